@@ -1,0 +1,144 @@
+package failure
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+)
+
+var abc = []string{"a", "b", "c"}
+
+// The number of scenarios is what enumeration yields, each once, normal and admissible.
+func TestScenariosAreCounted(t *testing.T) {
+	for n := 1; n <= 3; n++ {
+		for eot := 1; eot <= 4; eot++ {
+			for eff := 0; eff <= min(eot, 3); eff++ {
+				for crashes := 0; crashes <= n; crashes++ {
+					s := Spec{eot, eff, crashes}
+					if s.Scenarios(n).Cmp(big.NewInt(100000)) > 0 {
+						continue
+					}
+					seen := map[string]bool{}
+					for sc := range s.Each(abc[:n]) {
+						if err := sc.Admissible(s, abc[:n]); err != nil {
+							t.Fatalf("%v: %v", s, err)
+						}
+						if norm := NewScenario(sc...); norm.String() != sc.String() {
+							t.Fatalf("%v: %v is not in normal form, %v is", s, sc, norm)
+						}
+						if seen[sc.String()] {
+							t.Fatalf("%v: %v twice", s, sc)
+						}
+						seen[sc.String()] = true
+					}
+					if want := s.Scenarios(n).Int64(); int64(len(seen)) != want {
+						t.Errorf("%v on %d nodes: %d scenarios, counted %d", s, n, len(seen), want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestKnownCounts(t *testing.T) {
+	for _, c := range []struct {
+		spec      Spec
+		nodes     int
+		scenarios string // "" where SEMANTICS gives none
+		combos    string // with three digits where it has more than five
+	}{
+		{Spec{4, 2, 0}, 3, "64", "4096"},
+		{Spec{4, 2, 1}, 3, "688", "40704"},
+		{Spec{5, 4, 1}, 2, "432", ""},
+		{Spec{5, 3, 0}, 3, "", "2.62e+05"},
+		{Spec{5, 0, 1}, 4, "", "24"},
+		{Spec{8, 0, 1}, 4, "", "36"},
+		{Spec{9, 7, 1}, 4, "", "2.43e+26"},
+		{Spec{6, 4, 1}, 5, "", "1.85e+25"},
+		{Spec{11, 10, 1}, 3, "", "8.07e+18"},
+		{Spec{8, 7, 1}, 3, "", "3.08e+13"},
+		{Spec{7, 6, 1}, 3, "", "4.81e+11"},
+		{Spec{10, 9, 1}, 3, "", "1.26e+17"},
+		{Spec{22, 21, 1}, 4, "", "6.20e+76"},
+	} {
+		if got := c.spec.Scenarios(c.nodes).String(); c.scenarios != "" && got != c.scenarios {
+			t.Errorf("%v on %d nodes: %s scenarios, want %s", c.spec, c.nodes, got, c.scenarios)
+		}
+		got := c.spec.Combinations(c.nodes)
+		text := got.String()
+		if len(text) > 5 {
+			text = fmt.Sprintf("%.2e", new(big.Float).SetInt(got))
+		}
+		if c.combos != "" && text != c.combos {
+			t.Errorf("%v on %d nodes: %s combinations, want %s", c.spec, c.nodes, text, c.combos)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, s := range []Spec{{0, 0, 0}, {4, 5, 0}, {4, -1, 0}, {4, 2, -1}, {4, 2, 4}} {
+		if s.Validate(3) == nil {
+			t.Errorf("%v is accepted", s)
+		}
+	}
+	for _, s := range []Spec{{1, 0, 0}, {4, 4, 3}} {
+		if err := s.Validate(3); err != nil {
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+}
+
+func TestNormalForm(t *testing.T) {
+	got := NewScenario(Omit("a", "b", 3), CrashAt("a", 2), Omit("a", "c", 2), Omit("a", "b", 1), Omit("a", "b", 1))
+	if want := "{O(a,b,1), C(a,2)}"; got.String() != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
+func TestOrder(t *testing.T) {
+	o := Omit("a", "b", 1)
+	small, large := NewScenario(o, CrashAt("c", 3)), NewScenario(o, CrashAt("c", 2), Omit("b", "a", 1))
+	if !small.AtMost(large) || large.AtMost(small) {
+		t.Error("a later crash is a smaller fault")
+	}
+	if small.Compare(large) >= 0 {
+		t.Error("fewest faults come first")
+	}
+	if NewScenario(CrashAt("c", 3)).Compare(NewScenario(CrashAt("a", 2))) >= 0 {
+		t.Error("the largest sum of crash times comes first")
+	}
+	// What is smaller always comes first, and Minimal keeps what nothing is below.
+	var all []Scenario
+	for s := range (Spec{3, 2, 1}).Each(abc[:2]) {
+		all = append(all, s)
+	}
+	for _, s := range all {
+		for _, u := range all {
+			if s.AtMost(u) && s.Compare(u) > 0 {
+				t.Errorf("%v is below %v but comes later", s, u)
+			}
+		}
+	}
+	if m := Minimal(all); len(m) != 1 || len(m[0]) != 0 {
+		t.Errorf("minimal of all: %v", m)
+	}
+}
+
+func TestParseFaults(t *testing.T) {
+	if f, err := ParseOmission("a:b:12"); err != nil || f != Omit("a", "b", 12) {
+		t.Errorf("%v %v", f, err)
+	}
+	if f, err := ParseCrash("a@2"); err != nil || f != CrashAt("a", 2) {
+		t.Errorf("%v %v", f, err)
+	}
+	for _, s := range []string{"", "a:b", "a:b:x", ":b:1", "a::1", "a@2"} {
+		if _, err := ParseOmission(s); err == nil {
+			t.Errorf("omission %q is accepted", s)
+		}
+	}
+	for _, s := range []string{"", "a", "@2", "a@", "a:b:1"} {
+		if _, err := ParseCrash(s); err == nil {
+			t.Errorf("crash %q is accepted", s)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package failure
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kind tells omissions and crashes apart.
+type Kind uint8
+
+// The kinds of faults, in the order in which they are sorted.
+const (
+	Omission Kind = iota
+	Crash
+)
+
+// Fault is one omission or one crash. Faults are comparable with ==.
+type Fault struct {
+	Time int
+	Kind Kind
+	Node string // the sender of what is lost, or the node that crashes
+	To   string // the receiver of an omission; "" for a crash
+}
+
+// Omit is the omission O(from, to, time).
+func Omit(from, to string, time int) Fault {
+	return Fault{Time: time, Kind: Omission, Node: from, To: to}
+}
+
+// CrashAt is the crash C(node, time).
+func CrashAt(node string, time int) Fault {
+	return Fault{Time: time, Kind: Crash, Node: node}
+}
+
+// Compare orders faults by time, omission before crash, sender or node, receiver.
+func (f Fault) Compare(g Fault) int {
+	return cmp.Or(
+		cmp.Compare(f.Time, g.Time),
+		cmp.Compare(f.Kind, g.Kind),
+		strings.Compare(f.Node, g.Node),
+		strings.Compare(f.To, g.To),
+	)
+}
+
+// String writes O(from,to,time) or C(node,time).
+func (f Fault) String() string {
+	if f.Kind == Crash {
+		return fmt.Sprintf("C(%s,%d)", f.Node, f.Time)
+	}
+	return fmt.Sprintf("O(%s,%s,%d)", f.Node, f.To, f.Time)
+}
+
+// ParseOmission reads "from:to:time". Node names may hold colons only in from.
+func ParseOmission(s string) (Fault, error) {
+	bad := func() (Fault, error) {
+		return Fault{}, fmt.Errorf("%q is no omission: write from:to:time, such as a:b:1", s)
+	}
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return bad()
+	}
+	j := strings.LastIndexByte(s[:i], ':')
+	if j <= 0 || j+1 == i {
+		return bad()
+	}
+	t, err := strconv.Atoi(s[i+1:])
+	if err != nil {
+		return bad()
+	}
+	return Omit(s[:j], s[j+1:i], t), nil
+}
+
+// ParseCrash reads "node@time".
+func ParseCrash(s string) (Fault, error) {
+	i := strings.LastIndexByte(s, '@')
+	if i > 0 {
+		if t, err := strconv.Atoi(s[i+1:]); err == nil {
+			return CrashAt(s[:i], t), nil
+		}
+	}
+	return Fault{}, fmt.Errorf("%q is no crash: write node@time, such as a@2", s)
+}

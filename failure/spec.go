@@ -1,0 +1,79 @@
+package failure
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Spec is a failure specification ⟨EOT, EFF, Crashes⟩ (LDFI paper, §2.1.1).
+type Spec struct {
+	EOT     int // the last time of a run; runs start at time 1
+	EFF     int // the first time at which nothing is lost any more; 0 means 1
+	Crashes int // how many nodes may crash
+}
+
+// String writes ⟨EOT,EFF,Crashes⟩.
+func (s Spec) String() string {
+	return fmt.Sprintf("⟨%d,%d,%d⟩", s.EOT, s.EFF, s.Crashes)
+}
+
+// Validate checks 1 ≤ EOT, 0 ≤ EFF ≤ EOT and 0 ≤ Crashes ≤ nodes.
+func (s Spec) Validate(nodes int) error {
+	switch {
+	case s.EOT < 1:
+		return fmt.Errorf("EOT is %d: a run lasts at least until time 1", s.EOT)
+	case s.EFF < 0:
+		return fmt.Errorf("EFF is %d: it is a time from 0 to EOT", s.EFF)
+	case s.EFF > s.EOT:
+		return fmt.Errorf("EFF is %d, after the end of the run: EOT is %d", s.EFF, s.EOT)
+	case s.Crashes < 0:
+		return fmt.Errorf("crashes is %d: it is a number from 0 to the number of nodes", s.Crashes)
+	case s.Crashes > nodes:
+		return fmt.Errorf("crashes is %d, but there are only %d nodes", s.Crashes, nodes)
+	}
+	return nil
+}
+
+// lossTimes is the number of times at which a message may be omitted.
+func (s Spec) lossTimes() int { return max(s.EFF-1, 0) }
+
+// Scenarios returns the exact number of admissible scenarios in normal form over
+// the given number of nodes.
+func (s Spec) Scenarios(nodes int) *big.Int {
+	others := nodes - 1
+	alive := power2(others * s.lossTimes())
+	crashed := new(big.Int)
+	for t := 1; t <= s.EOT; t++ {
+		crashed.Add(crashed, power2(others*min(s.lossTimes(), t-1)))
+	}
+	total := new(big.Int)
+	for k := 0; k <= min(s.Crashes, nodes); k++ {
+		term := new(big.Int).Binomial(int64(nodes), int64(k))
+		term.Mul(term, power(alive, nodes-k))
+		term.Mul(term, power(crashed, k))
+		total.Add(total, term)
+	}
+	return total
+}
+
+// Combinations returns the LDFI paper's count of the fault space (its Figures 12
+// and 13): it counts EFF rounds of loss, one more than can be used, and exactly
+// Crashes crashes, each possibly after the end.
+func (s Spec) Combinations(nodes int) *big.Int {
+	others := nodes - 1
+	crashed := new(big.Int)
+	for c := 1; c <= s.EOT+1; c++ {
+		crashed.Add(crashed, power2(others*min(s.EFF, c-1)))
+	}
+	total := new(big.Int).Binomial(int64(nodes), int64(s.Crashes))
+	total.Mul(total, power2(others*s.EFF*(nodes-s.Crashes)))
+	return total.Mul(total, power(crashed, s.Crashes))
+}
+
+func power2(exponent int) *big.Int {
+	return new(big.Int).Lsh(big.NewInt(1), uint(max(exponent, 0)))
+}
+
+func power(base *big.Int, exponent int) *big.Int {
+	return new(big.Int).Exp(base, big.NewInt(int64(exponent)), nil)
+}
