@@ -1,0 +1,179 @@
+package naive
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"molly/datalog"
+)
+
+// Tuple is a tuple of a relation at a time. Tuples of crash, which is timeless,
+// have Time 0.
+type Tuple struct {
+	Relation datalog.RelID
+	Time     int
+	Args     []datalog.Value
+}
+
+// Firing is an instance of a rule whose conclusion is drawn: its body held, and
+// its message, where it sends one, arrived.
+type Firing struct {
+	Rule     int
+	Time     int     // when the body held
+	Premises []Tuple // what the positive atoms matched, in the order of the body
+	Head     *Tuple  // nil for a rule that aggregates: many firings make one row
+}
+
+// Message is what a rule sends, whether it arrives or not. Where the rule
+// aggregates, each aggregate's column holds the value that it would aggregate.
+type Message struct {
+	Relation datalog.RelID
+	From, To string
+	Sent     int
+	Args     []datalog.Value
+	Arrived  bool
+}
+
+// Overflow says that a rule met a value that does not fit into 64 bits, at a
+// time. Its conclusion is not drawn, and the run goes on.
+type Overflow struct {
+	Rule, Time int
+}
+
+// Result is all that a run holds. Each list is sorted and without repetition.
+type Result struct {
+	EOT       int
+	Tuples    []Tuple
+	Firings   []Firing
+	Messages  []Message
+	Overflows []Overflow
+
+	program *datalog.Program
+	holds   map[string]bool // by Tuple.key
+}
+
+// Holds reports whether a tuple holds at a time. For crash any time will do.
+func (r *Result) Holds(rel datalog.RelID, time int, args []datalog.Value) bool {
+	if rel == r.program.Crash {
+		time = 0
+	}
+	return r.holds[Tuple{rel, time, args}.key()]
+}
+
+// At returns the tuples of a relation at a time, sorted. For crash any time will
+// do.
+func (r *Result) At(rel datalog.RelID, time int) [][]datalog.Value {
+	if rel == r.program.Crash {
+		time = 0
+	}
+	var out [][]datalog.Value
+	for _, t := range r.Tuples {
+		if t.Relation == rel && t.Time == time {
+			out = append(out, t.Args)
+		}
+	}
+	return out
+}
+
+// Violated returns the tuples that pre holds at EOT and post does not. It is
+// empty for a program without pre and post.
+func (r *Result) Violated(p *datalog.Program) [][]datalog.Value {
+	if !p.HasInvariant() {
+		return nil
+	}
+	return slices.DeleteFunc(r.At(p.Pre, r.EOT), func(args []datalog.Value) bool {
+		return r.Holds(p.Post, r.EOT, args)
+	})
+}
+
+// Lost returns the tuples of persistent relations that the failure-free run free
+// holds at EOT and r does not: what violates a program without pre and post.
+func (r *Result) Lost(p *datalog.Program, free *Result) []Tuple {
+	var lost []Tuple
+	for _, t := range free.Tuples {
+		if t.Time == free.EOT && slices.Contains(p.Persistent, t.Relation) && !r.Holds(t.Relation, t.Time, t.Args) {
+			lost = append(lost, t)
+		}
+	}
+	return lost
+}
+
+// Breaks reports whether r violates the program's invariant, which is pre and
+// post, or else what persists in the failure-free run free.
+func (r *Result) Breaks(p *datalog.Program, free *Result) bool {
+	if p.HasInvariant() {
+		return len(r.Violated(p)) > 0
+	}
+	return len(r.Lost(p, free)) > 0
+}
+
+// Keys returns a line for each tuple, firing, message and overflow, in this order;
+// two runs are the same when their lines are.
+func (r *Result) Keys() []string {
+	var lines []string
+	for _, t := range r.Tuples {
+		lines = append(lines, "tuple "+r.format(t))
+	}
+	for _, f := range r.Firings {
+		parts := make([]string, len(f.Premises))
+		for i, t := range f.Premises {
+			parts[i] = r.format(t)
+		}
+		head := "a group"
+		if f.Head != nil {
+			head = r.format(*f.Head)
+		}
+		lines = append(lines, fmt.Sprintf("firing of rule %d at %d: %s gives %s", f.Rule, f.Time, strings.Join(parts, ", "), head))
+	}
+	for _, m := range r.Messages {
+		fate := "lost"
+		if m.Arrived {
+			fate = "arrived"
+		}
+		lines = append(lines, fmt.Sprintf("message from %q to %q at %d: %s %s",
+			m.From, m.To, m.Sent, datalog.FormatTuple(r.program.Relations[m.Relation].Name, m.Args), fate))
+	}
+	for _, o := range r.Overflows {
+		lines = append(lines, fmt.Sprintf("overflow in rule %d at %d", o.Rule, o.Time))
+	}
+	return lines
+}
+
+// String joins the lines of Keys.
+func (r *Result) String() string { return strings.Join(r.Keys(), "\n") }
+
+func (r *Result) format(t Tuple) string {
+	return fmt.Sprintf("%s@%d", datalog.FormatTuple(r.program.Relations[t.Relation].Name, t.Args), t.Time)
+}
+
+func (t Tuple) compare(u Tuple) int {
+	return cmp.Or(
+		cmp.Compare(t.Relation, u.Relation),
+		cmp.Compare(t.Time, u.Time),
+		datalog.CompareTuples(t.Args, u.Args),
+	)
+}
+
+func (f Firing) compare(g Firing) int {
+	return cmp.Or(
+		cmp.Compare(f.Rule, g.Rule),
+		cmp.Compare(f.Time, g.Time),
+		slices.CompareFunc(f.Premises, g.Premises, Tuple.compare),
+	)
+}
+
+func (m Message) compare(n Message) int {
+	return cmp.Or(
+		cmp.Compare(m.Relation, n.Relation),
+		cmp.Compare(m.Sent, n.Sent),
+		strings.Compare(m.From, n.From),
+		strings.Compare(m.To, n.To),
+		datalog.CompareTuples(m.Args, n.Args),
+	)
+}
+
+func (o Overflow) compare(p Overflow) int {
+	return cmp.Or(cmp.Compare(o.Rule, p.Rule), cmp.Compare(o.Time, p.Time))
+}

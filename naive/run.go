@@ -1,0 +1,233 @@
+package naive
+
+import (
+	"fmt"
+	"slices"
+
+	"molly/datalog"
+	"molly/failure"
+)
+
+// A program whose values grow without end comes to one by these bounds: on how many
+// tuples a run looks at, and on how many instances it holds at once.
+const (
+	maxWork      = 5_000_000
+	maxInstances = 200_000
+)
+
+// Run runs a program on the given nodes until eot under a scenario. Its only
+// error is that the run became too large.
+func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
+	r := &run{
+		program: p, nodes: nodes, eot: eot, scenario: s,
+		tuples: map[where][]Tuple{}, holds: map[string]bool{},
+		firings: map[string]Firing{}, messages: map[string]Message{}, overflows: map[Overflow]bool{},
+	}
+	if p.Crash != datalog.NoRelation {
+		r.addCrashes()
+	}
+	for now := 1; now <= eot; now++ {
+		for _, f := range p.Facts {
+			if f.Time == now {
+				r.add(Tuple{f.Relation, now, f.Args})
+			}
+		}
+		for _, s := range p.Strata {
+			if err := r.settle(s, now); err != nil {
+				return nil, err
+			}
+		}
+		if now < eot {
+			for i := range p.Rules {
+				if p.Rules[i].Timing != datalog.Deductive {
+					r.fire(&p.Rules[i], now)
+				}
+			}
+		}
+		if r.tooLarge() {
+			return nil, r.errTooLarge(now)
+		}
+	}
+	return r.result(), nil
+}
+
+// where is a relation at a time.
+type where struct {
+	relation datalog.RelID
+	time     int
+}
+
+// run is a run in progress.
+type run struct {
+	program  *datalog.Program
+	nodes    []string
+	eot      int
+	scenario failure.Scenario
+
+	// Invariant: tuples and holds hold the same tuples, the latter by Tuple.key.
+	tuples    map[where][]Tuple
+	holds     map[string]bool
+	firings   map[string]Firing  // by Firing.key
+	messages  map[string]Message // by Message.key
+	overflows map[Overflow]bool
+	work      int // how many tuples were looked at
+	instances int // the most instances that one rule had at one time
+}
+
+// tooLarge reports whether the run has reached a bound; it is then incomplete.
+func (r *run) tooLarge() bool {
+	return r.work > maxWork || r.instances > maxInstances || len(r.firings) > maxInstances
+}
+
+func (r *run) errTooLarge(now int) error {
+	return fmt.Errorf("the run is too large for the reference evaluator: %d tuples at time %d", len(r.holds), now)
+}
+
+// add makes a tuple hold and reports whether that is new.
+func (r *run) add(t Tuple) bool {
+	k := t.key()
+	if r.holds[k] {
+		return false
+	}
+	r.holds[k] = true
+	at := where{t.Relation, t.Time}
+	r.tuples[at] = append(r.tuples[at], t)
+	return true
+}
+
+// addCrashes adds crash(o, n, k), for every observer o and every crash of n at k.
+func (r *run) addCrashes() {
+	for _, f := range r.scenario.Crashes() {
+		for _, o := range r.nodes {
+			args := []datalog.Value{datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time))}
+			r.add(Tuple{r.program.Crash, 0, args})
+		}
+	}
+}
+
+// read returns the tuples that an atom sees now. What an absolute time names is
+// not there before that time.
+func (r *run) read(a datalog.Atom, now int) []Tuple {
+	switch {
+	case a.At > now:
+		return nil
+	case a.Relation == r.program.Crash:
+		return r.tuples[where{a.Relation, 0}]
+	case a.At > 0:
+		return r.tuples[where{a.Relation, a.At}]
+	default:
+		return r.tuples[where{a.Relation, now}]
+	}
+}
+
+// settle runs the deductive rules of a stratum until nothing is new.
+func (r *run) settle(s datalog.Stratum, now int) error {
+	for changed := true; changed; {
+		changed = false
+		for i := range r.program.Rules {
+			rule := &r.program.Rules[i]
+			if rule.Timing != datalog.Deductive || !slices.Contains(s.Relations, rule.Head.Relation) {
+				continue
+			}
+			if r.fire(rule, now) {
+				changed = true
+			}
+			if r.tooLarge() {
+				return r.errTooLarge(now)
+			}
+		}
+	}
+	return nil
+}
+
+// fire draws the conclusions of a rule at a time and reports whether one of them
+// is new.
+func (r *run) fire(rule *datalog.Rule, now int) (changed bool) {
+	then := now
+	if rule.Timing != datalog.Deductive {
+		then++
+	}
+	instances, overflows := r.instancesOf(rule, now)
+	if overflows {
+		r.overflows[Overflow{rule.ID, now}] = true
+	}
+	var groups groups
+	for _, i := range instances {
+		args := i.head(rule)
+		if rule.Timing == datalog.Asynchronous && !r.send(rule, i, args, now) {
+			continue
+		}
+		f := Firing{Rule: rule.ID, Time: now, Premises: i.premises}
+		if rule.Aggregates() {
+			groups.add(rule, f.key(), args)
+		} else {
+			f.Head = &Tuple{rule.Head.Relation, then, args}
+			changed = r.add(*f.Head) || changed
+		}
+		r.firings[f.key()] = f
+	}
+	rows, overflows := groups.rows(rule)
+	if overflows {
+		r.overflows[Overflow{rule.ID, now}] = true
+	}
+	for _, args := range rows {
+		changed = r.add(Tuple{rule.Head.Relation, then, args}) || changed
+	}
+	return changed
+}
+
+// head returns the columns of the rule's head; an aggregate's column holds the
+// value to be aggregated.
+func (i instance) head(rule *datalog.Rule) []datalog.Value {
+	args := make([]datalog.Value, len(rule.Head.Args))
+	for column, a := range rule.Head.Args {
+		args[column], _ = i.binding.eval(a.Term)
+	}
+	return args
+}
+
+// send records the message that an instance sends and reports whether it arrives.
+func (r *run) send(rule *datalog.Rule, i instance, args []datalog.Value, now int) bool {
+	from, _ := i.binding.eval(*rule.Location)
+	to := args[0]
+	m := Message{
+		Relation: rule.Head.Relation, From: place(from), To: place(to), Sent: now, Args: args,
+		Arrived: r.isNode(from) && r.isNode(to) && r.scenario.Delivers(from.Text(), to.Text(), now),
+	}
+	r.messages[m.key()] = m
+	return m.Arrived
+}
+
+func (r *run) isNode(v datalog.Value) bool {
+	return v.Type() == datalog.Text && slices.Contains(r.nodes, v.Text())
+}
+
+// place names a place, which may be no node and even an integer.
+func place(v datalog.Value) string {
+	if v.Type() == datalog.Text {
+		return v.Text()
+	}
+	return v.String()
+}
+
+// result sorts what the run holds.
+func (r *run) result() *Result {
+	out := &Result{EOT: r.eot, program: r.program, holds: r.holds}
+	for _, list := range r.tuples {
+		out.Tuples = append(out.Tuples, list...)
+	}
+	for _, f := range r.firings {
+		out.Firings = append(out.Firings, f)
+	}
+	for _, m := range r.messages {
+		out.Messages = append(out.Messages, m)
+	}
+	for o := range r.overflows {
+		out.Overflows = append(out.Overflows, o)
+	}
+	slices.SortFunc(out.Tuples, Tuple.compare)
+	slices.SortFunc(out.Firings, Firing.compare)
+	slices.SortFunc(out.Messages, Message.compare)
+	slices.SortFunc(out.Overflows, Overflow.compare)
+	return out
+}
