@@ -1,0 +1,33 @@
+package hazard
+
+import "fmt"
+
+// Backend names a SAT solver.
+type Backend uint8
+
+// The solvers. Gini is the default: it takes assumptions on a live instance and is
+// faster on large questions.
+const (
+	Gini Backend = iota
+	Gophersat
+)
+
+var backendNames = [...]string{Gini: "gini", Gophersat: "gophersat"}
+
+// String returns the solver's name.
+func (b Backend) String() string {
+	if int(b) < len(backendNames) {
+		return backendNames[b]
+	}
+	return fmt.Sprintf("Backend(%d)", uint8(b))
+}
+
+// ParseBackend reads a solver's name.
+func ParseBackend(name string) (Backend, error) {
+	for b, n := range backendNames {
+		if n == name {
+			return Backend(b), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no solver: choose gini or gophersat", name)
+}

@@ -1,0 +1,128 @@
+package hazard
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// latest holds the definitions of "the crash times sum up to at least".
+type latest struct {
+	defined map[need]literal
+	crashes int // crash variables that the definitions know
+}
+
+// A need is a sum of crash times that the ladders from one on must reach.
+type need struct {
+	ladder int
+	sum    int
+}
+
+// latest assumes that the sum of the crash times is as large as possible.
+func (c *choice) latest(ctx context.Context) error {
+	s := c.search
+	crashes := min(s.spec.Crashes, len(c.best), len(s.faults.ladders))
+	if crashes == 0 {
+		return nil
+	}
+	// Invariant: best reaches low; nothing reaches more than high.
+	low, high := c.best.CrashTimes(), crashes*s.spec.EOT
+	for try := low + 1; low < high; try = low + (high-low+1)/2 {
+		reached, ok := s.crashTimes(crashes, try)
+		if !ok {
+			high = try - 1
+			continue
+		}
+		found, err := c.ask(ctx, reached)
+		if err != nil {
+			return err
+		}
+		if found {
+			low = c.best.CrashTimes()
+		} else {
+			high = try - 1
+		}
+	}
+	if low == 0 {
+		return nil // every answer reaches that
+	}
+	if reached, ok := s.crashTimes(crashes, low); ok {
+		c.assume = append(c.assume, reached)
+	}
+	return nil
+}
+
+// crashTimes returns a literal that is true only when the crash times sum up to at
+// least sum ≥ 1, where at most the given number of nodes crash; false when they
+// cannot.
+func (s *Search) crashTimes(crashes, sum int) (reached literal, ok bool) {
+	if crashes == 1 {
+		return s.crashAt(sum)
+	}
+	known := 0
+	for _, l := range s.faults.ladders {
+		known += len(l.crashes)
+	}
+	if s.latest.defined == nil || s.latest.crashes != known {
+		s.latest = latest{map[need]literal{}, known}
+	}
+	return s.reach(need{0, sum})
+}
+
+// crashAt is crashTimes where only one node crashes.
+func (s *Search) crashAt(time int) (reached literal, ok bool) {
+	clause := []literal{0}
+	for _, l := range s.faults.ladders {
+		for _, f := range l.crashes {
+			if f.Time >= time {
+				clause = append(clause, f.happens)
+			}
+		}
+	}
+	switch len(clause) {
+	case 1:
+		return 0, false
+	case 2:
+		return clause[1], true
+	}
+	reached = s.newVar()
+	clause[0] = -reached
+	s.add(clause...)
+	return reached, true
+}
+
+// reach returns a literal that is true only when the ladders reach the need: the
+// first of them crashes, and the others reach the rest, or they reach all.
+func (s *Search) reach(n need) (reached literal, ok bool) {
+	if n.ladder == len(s.faults.ladders) {
+		return 0, false
+	}
+	if l, ok := s.latest.defined[n]; ok {
+		return l, l != 0
+	}
+	s.latest.defined[n] = 0
+	crashes := slices.Clone(s.faults.ladders[n.ladder].crashes)
+	slices.SortFunc(crashes, func(a, b knownFault) int { return cmp.Compare(a.Time, b.Time) })
+	reached = s.newVar()
+	clause := []literal{-reached}
+	if all, ok := s.reach(need{n.ladder + 1, n.sum}); ok {
+		clause = append(clause, all)
+	}
+	for _, f := range crashes {
+		if f.Time < n.sum {
+			rest, ok := s.reach(need{n.ladder + 1, n.sum - f.Time})
+			if !ok {
+				s.add(-reached, -f.happens)
+				continue
+			}
+			s.add(-reached, -f.happens, rest)
+		}
+		clause = append(clause, f.happens)
+	}
+	if len(clause) == 1 {
+		return 0, false
+	}
+	s.add(clause...)
+	s.latest.defined[n] = reached
+	return reached, true
+}
