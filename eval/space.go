@@ -1,0 +1,30 @@
+package eval
+
+import (
+	"context"
+
+	"molly/circuit"
+	"molly/failure"
+)
+
+// Space is the lineage of all executions of a failure specification.
+type Space struct {
+	Lineage
+	Circuit *circuit.Circuit
+	Spec    failure.Spec
+}
+
+// Space evaluates the program once over functions of the faults that spec allows. It
+// ends early with ctx's error, or with a *LimitError.
+func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error) {
+	if err := spec.Validate(len(e.nodes)); err != nil {
+		return nil, err
+	}
+	c := circuit.New()
+	m := newMachine(ctx, e, spec.EOT, c)
+	m.net = newPossibleFaults(spec, e.nodes, c)
+	if err := m.run(); err != nil {
+		return nil, err
+	}
+	return &Space{Lineage: m.Lineage, Circuit: c, Spec: spec}, nil
+}

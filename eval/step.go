@@ -1,0 +1,91 @@
+package eval
+
+// step runs one time: what the nodes hold and received becomes complete under their
+// local rules, and yields what they keep and what they send.
+//
+//	state, inbox ── deductive rules ──▸ complete state ──▸ next state, outbox
+//
+// State and inbox of time t are the facts that the step before put there; outbox and
+// next state go to time t+1, the outbox through the network.
+func (m *machine) step(t int) {
+	m.now = t
+	m.receive()
+	m.complete()
+	m.marks[t] = m.mark()
+	if t < m.eot { // what is kept or sent at EOT does not matter
+		m.keepAndSend()
+	}
+}
+
+// receive adds the facts that the program gives for this time.
+func (m *machine) receive() {
+	for _, g := range m.given[m.now] {
+		id, _ := m.insert(m.table(g.relation, m.now), g.tuple)
+		m.facts[id].given = true
+	}
+}
+
+// complete closes the state under the deductive rules, one stratum after the other.
+func (m *machine) complete() {
+	for i := range m.strata {
+		if m.err != nil {
+			return
+		}
+		m.closeStratum(&m.strata[i])
+	}
+}
+
+// keepAndSend draws the conclusions for the next time: what each node keeps, and the
+// messages that the network does not lose.
+func (m *machine) keepAndSend() {
+	for _, r := range m.inductive {
+		m.conclude(r)
+	}
+	for _, r := range m.async {
+		m.conclude(r)
+	}
+	m.inspectOverflows()
+}
+
+// conclude applies a rule to facts that are complete.
+func (m *machine) conclude(r *rule) {
+	m.apply(r.plan)
+	if r.aggregates {
+		m.aggregate(r)
+	}
+}
+
+// skipped reports whether a relation is left out at this time.
+func (m *machine) skipped(relation int) bool {
+	return m.options.SkipObservers && m.now < m.eot && m.observer[relation]
+}
+
+// mark is how much there was at the end of a time's local rules.
+type mark struct {
+	facts, firings, premises, groups, bindings, rows, drawn, lost, overflows int
+}
+
+func (m *machine) mark() mark {
+	return mark{
+		len(m.facts), len(m.firings), len(m.premises), len(m.groups),
+		len(m.bindings), len(m.rows), len(m.drawn), len(m.lost), len(m.overflows),
+	}
+}
+
+// rewind forgets everything after the local rules of time t, and sends again.
+func (m *machine) rewind(t int) {
+	k := m.marks[t]
+	m.facts, m.firings, m.premises = m.facts[:k.facts], m.firings[:k.firings], m.premises[:k.premises]
+	m.groups, m.bindings, m.rows = m.groups[:k.groups], m.bindings[:k.bindings], m.rows[:k.rows]
+	m.drawn = m.drawn[:k.drawn]
+	m.lost, m.overflows = m.lost[:k.lost], m.overflows[:k.overflows]
+	first := (t + 1) * len(m.program.Relations)
+	for i := first; i < len(m.tables); i++ {
+		m.tables[i].reset()
+	}
+	m.now = t
+	m.keepAndSend()
+	for t++; t <= m.eot && m.err == nil; t++ {
+		m.step(t)
+	}
+}
