@@ -1,0 +1,68 @@
+package hazard
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+)
+
+type bareSolver struct{ solver }
+
+// A counter's outputs agree with counting, whatever the order in which inputs come
+// and outputs are asked for.
+func TestCounterCounts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, b := range backends {
+		for range 40 {
+			s := bareSolver{newSolver(b)}
+			var c counter
+			var inputs []literal
+			for range 1 + r.IntN(3) {
+				var batch []literal
+				for range r.IntN(4) {
+					batch = append(batch, s.newVar())
+				}
+				c.insert(batch)
+				inputs = append(inputs, batch...)
+				k := 1 + r.IntN(len(inputs)+2)
+				over, ok := c.atLeast(s, k)
+				if ok != (k <= len(inputs)) {
+					t.Fatalf("at least %d of %d: %v", k, len(inputs), ok)
+				}
+				if !ok {
+					continue
+				}
+				for bits := range 1 << len(inputs) {
+					assume, count := []literal{-over}, 0
+					for i, in := range inputs {
+						if bits>>i&1 == 1 {
+							assume = append(assume, in)
+							count++
+						} else {
+							assume = append(assume, -in)
+						}
+					}
+					sat, err := s.solve(context.Background(), assume...)
+					if err != nil || sat != (count < k) {
+						t.Fatalf("%v: fewer than %d with %d of %d: %v %v", b, k, count, len(inputs), sat, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A bounded counter stays small: outputs only up to the bound.
+func TestCounterIsBounded(t *testing.T) {
+	s := &Search{solver: newSolver(Gini)}
+	var c counter
+	inputs := make([]literal, 1000)
+	for i := range inputs {
+		inputs[i] = s.solver.newVar()
+	}
+	c.insert(inputs)
+	c.atLeast(s, 2)
+	if s.stats.Variables > 2000 || s.stats.Clauses > 5500 {
+		t.Errorf("%+v for at least 2 of 1000", s.stats)
+	}
+}

@@ -1,0 +1,336 @@
+package hazard
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"molly/circuit"
+	"molly/failure"
+)
+
+var backends = []Backend{Gini, Gophersat}
+
+// twin is the dumb twin of a Search: the list of all scenarios that answer.
+type twin struct {
+	circuit *circuit.Circuit
+	answers []failure.Scenario
+	values  []*circuit.Valuation
+}
+
+func newTwin(c *circuit.Circuit, spec failure.Spec, nodes []string) *twin {
+	t := &twin{circuit: c}
+	for s := range spec.Each(nodes) {
+		t.answers = append(t.answers, s)
+		t.values = append(t.values, c.Evaluate(s))
+	}
+	return t
+}
+
+func (t *twin) keep(answers func(failure.Scenario, *circuit.Valuation) bool) {
+	n := 0
+	for i, s := range t.answers {
+		if answers(s, t.values[i]) {
+			t.answers[n], t.values[n] = s, t.values[i]
+			n++
+		}
+	}
+	t.answers, t.values = t.answers[:n], t.values[:n]
+}
+
+func (t *twin) require(l circuit.Lit) {
+	t.keep(func(_ failure.Scenario, v *circuit.Valuation) bool {
+		t.circuit.Extend(v)
+		return v.Holds(l)
+	})
+}
+
+func (t *twin) exclude(m failure.Scenario) {
+	t.keep(func(s failure.Scenario, _ *circuit.Valuation) bool { return !m.AtMost(s) })
+}
+
+// The specifications of the random tests. What circuits know (ground) and what is
+// admissible need not be the same.
+type setting struct {
+	nodes        int
+	ground, spec failure.Spec
+}
+
+func randomSetting(r *rand.Rand) setting {
+	for {
+		n := 2 + r.IntN(2)
+		if r.IntN(20) == 0 {
+			n = 1
+		}
+		random := func() failure.Spec {
+			eot := 1 + r.IntN(5)
+			return failure.Spec{EOT: eot, EFF: min(r.IntN(eot+2), eot), Crashes: r.IntN(n + 1)}
+		}
+		s := setting{n, random(), random()}
+		if r.IntN(2) == 0 {
+			s.ground = s.spec
+		}
+		if s.spec.Crashes > 0 && s.ground.Crashes == 0 {
+			continue // such circuits would tell omissions of crashed nodes apart
+		}
+		size := s.spec.Scenarios(n).Int64()
+		if size > 700 || size < 50 && r.IntN(10) > 0 {
+			continue
+		}
+		return s
+	}
+}
+
+// A search and its twin get the same random demands and questions.
+func TestSearchAgreesWithEnumeration(t *testing.T) {
+	cases := 3000
+	if testing.Short() {
+		cases = 500
+	}
+	var seen census
+	for seed := range uint64(cases) {
+		for _, b := range backends {
+			r := rand.New(rand.NewPCG(seed, 7))
+			set := randomSetting(r)
+			w := newWorld(set.nodes, set.ground)
+			s := NewSearch(w.Circuit, set.spec, w.nodes, b)
+			brute := newTwin(w.Circuit, set.spec, w.nodes)
+			check := func(kind string, m failure.Scenario, ok bool) {
+				t.Helper()
+				if ok != (len(brute.answers) > 0) {
+					t.Fatalf("seed %d, %v, %v: %s finds %v %v among %d answers", seed, b, set, kind, m, ok, len(brute.answers))
+				}
+			}
+			for step := range 2 + r.IntN(6) {
+				kind := r.IntN(5)
+				if step == 0 {
+					kind = 0
+				}
+				switch kind {
+				case 0, 1:
+					l := w.random(r, 1+r.IntN(3))
+					switch {
+					case step == 0:
+						l = w.losses(r)
+					case r.IntN(2) == 0:
+						l = w.Or(l, w.losses(r))
+					}
+					s.Require(l)
+					brute.require(l)
+				case 2:
+					m, ok := ask(t, s.Any)
+					check("Any", m, ok)
+					if ok && !slices.ContainsFunc(brute.answers, func(a failure.Scenario) bool { return slices.Equal(a, m) }) {
+						t.Fatalf("seed %d, %v, %v: Any finds %v, which is no answer", seed, b, set, m)
+					}
+				case 3:
+					m, ok := ask(t, s.Best)
+					check("Best", m, ok)
+					seen.add(m, ok)
+					if !ok {
+						break
+					}
+					if best := slices.MinFunc(brute.answers, failure.Scenario.Compare); !slices.Equal(m, best) {
+						t.Fatalf("seed %d, %v, %v: Best finds %v, want %v", seed, b, set, m, best)
+					}
+					if r.IntN(2) == 0 {
+						s.Exclude(m)
+						brute.exclude(m)
+					}
+				case 4:
+					if r.IntN(3) == 0 && len(brute.answers) > 0 {
+						m := brute.answers[r.IntN(len(brute.answers))]
+						s.Exclude(m)
+						brute.exclude(m)
+					}
+				}
+			}
+			// All minimal answers, one by one.
+			want := failure.Minimal(slices.Clone(brute.answers))
+			seen.ties(want)
+			for _, m := range want {
+				got, ok := ask(t, s.Best)
+				if !ok || !slices.Equal(got, m) {
+					t.Fatalf("seed %d, %v, %v: Best finds %v %v, want %v of %v", seed, b, set, got, ok, m, want)
+				}
+				seen.add(m, ok)
+				s.Exclude(m)
+			}
+			if got, ok := ask(t, s.Best); ok {
+				t.Fatalf("seed %d, %v, %v: Best finds %v beside all minimal ones %v", seed, b, set, got, want)
+			}
+			if got, ok := ask(t, s.Any); ok {
+				t.Fatalf("seed %d, %v, %v: Any finds %v beside all minimal ones %v", seed, b, set, got, want)
+			}
+		}
+	}
+	t.Logf("%+v", seen)
+	if seen.found < cases || seen.none < cases/10 || seen.crash < cases || seen.crashes < cases/10 ||
+		seen.times < cases/10 || seen.lists < cases/10 {
+		t.Errorf("the random questions are too plain")
+	}
+}
+
+// census counts what the random questions led to.
+type census struct {
+	found, none    int
+	crash, crashes int // answers with a crash, with several
+	times, lists   int // neighbours that the crash times decided, or only the list
+}
+
+func (c *census) add(m failure.Scenario, found bool) {
+	if !found {
+		c.none++
+		return
+	}
+	c.found++
+	switch n := len(m.Crashes()); {
+	case n > 1:
+		c.crashes++
+		fallthrough
+	case n == 1:
+		c.crash++
+	}
+}
+
+func (c *census) ties(minimal []failure.Scenario) {
+	for i, m := range minimal[min(1, len(minimal)):] {
+		switch before := minimal[i]; {
+		case len(before) != len(m):
+		case before.CrashTimes() != m.CrashTimes():
+			c.times++
+		default:
+			c.lists++
+		}
+	}
+}
+
+// What has just become inadmissible is not found: EFF is the first time without
+// losses, EOT the last time of a crash, nodes crash once and no more than Crashes do.
+func TestAdmissibleAtTheEdge(t *testing.T) {
+	o := func(t int) failure.Fault { return failure.Omit("a", "b", t) }
+	for _, tt := range []struct {
+		name   string
+		spec   failure.Spec
+		faults []failure.Fault // all must happen
+		want   bool
+	}{
+		{"loss before EFF", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{o(2)}, true},
+		{"loss at EFF", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{o(3)}, false},
+		{"EFF 1", failure.Spec{EOT: 4, EFF: 1}, []failure.Fault{o(1)}, false},
+		{"EFF 0", failure.Spec{EOT: 4, EFF: 0}, []failure.Fault{o(1)}, false},
+		{"loss at time 0", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{o(0)}, false},
+		{"to oneself", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{failure.Omit("a", "a", 1)}, false},
+		{"to no node", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{failure.Omit("a", "z", 1)}, false},
+		{"from no node", failure.Spec{EOT: 4, EFF: 3}, []failure.Fault{failure.Omit("z", "a", 1)}, false},
+		{"crash at EOT", failure.Spec{EOT: 4, Crashes: 1}, []failure.Fault{failure.CrashAt("a", 4)}, true},
+		{"crash after EOT", failure.Spec{EOT: 4, Crashes: 1}, []failure.Fault{failure.CrashAt("a", 5)}, false},
+		{"crash at time 0", failure.Spec{EOT: 4, Crashes: 1}, []failure.Fault{failure.CrashAt("a", 0)}, false},
+		{"crash of no node", failure.Spec{EOT: 4, Crashes: 1}, []failure.Fault{failure.CrashAt("z", 1)}, false},
+		{"no crashes", failure.Spec{EOT: 4}, []failure.Fault{failure.CrashAt("a", 1)}, false},
+		{"as many as Crashes", failure.Spec{EOT: 4, Crashes: 2}, []failure.Fault{failure.CrashAt("a", 1), failure.CrashAt("b", 1)}, true},
+		{"Crashes and one", failure.Spec{EOT: 4, Crashes: 2}, []failure.Fault{failure.CrashAt("a", 1), failure.CrashAt("b", 1), failure.CrashAt("c", 2)}, false},
+		{"all nodes", failure.Spec{EOT: 4, Crashes: 3}, []failure.Fault{failure.CrashAt("a", 1), failure.CrashAt("b", 1), failure.CrashAt("c", 2)}, true},
+		{"twice", failure.Spec{EOT: 4, Crashes: 3}, []failure.Fault{failure.CrashAt("a", 1), failure.CrashAt("a", 2)}, false},
+		{"twice, far apart", failure.Spec{EOT: 4, Crashes: 3}, []failure.Fault{failure.CrashAt("a", 4), failure.CrashAt("a", 1)}, false},
+	} {
+		for _, b := range backends {
+			// All at once, and one after the other with a question in between.
+			for _, stepwise := range []bool{false, true} {
+				c := circuit.New()
+				s := NewSearch(c, tt.spec, names[:3], b)
+				var lits []circuit.Lit
+				for _, f := range tt.faults {
+					lits = append(lits, c.Var(f))
+					if stepwise {
+						s.Require(c.Var(f))
+						ask(t, s.Any)
+					}
+				}
+				if !stepwise {
+					s.Require(c.And(lits...))
+				}
+				got, ok := ask(t, s.Best)
+				if ok != tt.want || ok && !slices.Equal(got, failure.NewScenario(tt.faults...)) {
+					t.Errorf("%s, %v, stepwise %v: %v %v", tt.name, b, stepwise, got, ok)
+				}
+				if _, ok := ask(t, s.Any); ok != tt.want {
+					t.Errorf("%s, %v, stepwise %v: Any says %v", tt.name, b, stepwise, ok)
+				}
+			}
+		}
+	}
+}
+
+// An exclusion binds faults that the search learns of only afterwards.
+func TestExcludeBeforeRequire(t *testing.T) {
+	for _, b := range backends {
+		c := circuit.New()
+		s := NewSearch(c, failure.Spec{EOT: 4, EFF: 3, Crashes: 2}, names[:3], b)
+		s.Exclude(failure.NewScenario(failure.CrashAt("a", 3)))
+		s.Exclude(failure.NewScenario(failure.Omit("b", "c", 1)))
+		s.Exclude(failure.NewScenario(failure.Omit("b", "c", 3))) // not admissible
+		s.Require(c.Or(c.Var(failure.CrashAt("a", 2)), c.Var(failure.CrashAt("a", 4)), c.Var(failure.Omit("b", "c", 1))))
+		if m, _ := ask(t, s.Best); m.String() != "{C(a,4)}" {
+			t.Errorf("%v: %v", b, m)
+		}
+		s.Exclude(failure.NewScenario(failure.CrashAt("a", 4)))
+		if m, ok := ask(t, s.Best); ok {
+			t.Errorf("%v: %v", b, m)
+		}
+	}
+}
+
+func TestConstants(t *testing.T) {
+	for _, b := range backends {
+		s := NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, names[:2], b)
+		s.Require(circuit.True)
+		if m, ok := ask(t, s.Best); !ok || len(m) > 0 {
+			t.Errorf("%v: %v %v", b, m, ok)
+		}
+		s.Exclude(nil)
+		if m, ok := ask(t, s.Best); ok {
+			t.Errorf("%v: %v after everything is excluded", b, m)
+		}
+		s = NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, names[:2], b)
+		s.Require(circuit.False)
+		if m, ok := ask(t, s.Any); ok || s.Stats().Calls != 0 {
+			t.Errorf("%v: %v for false", b, m)
+		}
+	}
+}
+
+// The solvers agree where enumeration is too long, and say the same again.
+func TestSolversAgree(t *testing.T) {
+	for seed := range uint64(60) {
+		var want []failure.Scenario
+		var stats Stats
+		for i, b := range []Backend{Gini, Gophersat, Gini} {
+			r := rand.New(rand.NewPCG(seed, 8))
+			w := newWorld(3+r.IntN(2), failure.Spec{EOT: 7, EFF: 6, Crashes: 2})
+			s := NewSearch(w.Circuit, failure.Spec{EOT: 7, EFF: 3 + r.IntN(4), Crashes: r.IntN(4)}, w.nodes, b)
+			if seed%4 == 0 {
+				s.Require(w.flood(seed%8 == 0))
+			}
+			var got []failure.Scenario
+			for range 4 {
+				s.Require(w.random(r, 4))
+				m, ok := ask(t, s.Best)
+				if !ok {
+					break
+				}
+				got = append(got, m)
+				s.Exclude(m)
+			}
+			if i == 0 {
+				want, stats = got, s.Stats()
+			}
+			if !slices.EqualFunc(got, want, slices.Equal[failure.Scenario]) {
+				t.Errorf("seed %d: %v finds %v, %v %v", seed, b, got, Gini, want)
+			}
+			if b == Gini && s.Stats() != stats {
+				t.Errorf("seed %d: %+v the second time, %+v the first", seed, s.Stats(), stats)
+			}
+		}
+	}
+}
