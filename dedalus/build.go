@@ -1,0 +1,230 @@
+package dedalus
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"molly/datalog"
+)
+
+// maxOperators is the greatest number of operators in one expression.
+const maxOperators = 1000
+
+// builder turns parsed nodes into the syntax tree. What the grammar lets through
+// and a single token shows to be wrong is reported here.
+type builder struct {
+	*reporter
+	broken    bool // something of this clause was reported
+	operators int  // in the expression at hand
+}
+
+func (b *builder) fail(at span, code, message, hint string) {
+	b.broken = true
+	b.reporter.fail(at, code, message, hint)
+}
+
+// clause builds a fact or a rule; it returns nil for one that cannot be used.
+func (b *builder) clause(n *clauseNode) *clause {
+	b.broken = false
+	h := n.Head
+	c := &clause{span: spanOf(h.Name), name: h.Name.Value, fact: n.Body == nil, when: b.moment(h.Time)}
+	for _, a := range h.Args {
+		c.cols = append(c.cols, b.column(a))
+	}
+	if n.Body != nil {
+		for _, l := range n.Body.Literals {
+			c.body = append(c.body, b.literal(l))
+		}
+	}
+	if b.broken {
+		return nil
+	}
+	return c
+}
+
+func (b *builder) column(n *columnNode) column {
+	if n.Aggregate == nil {
+		return column{expr: b.expression(n.Sum)}
+	}
+	function, variable := n.Aggregate.Function, n.Aggregate.Variable
+	col := column{expr: name(variable), function: spanOf(function)}
+	for _, a := range []datalog.Aggregate{datalog.Count, datalog.Sum, datalog.Min, datalog.Max} {
+		if a.String() == function.Value {
+			col.aggregate = a
+		}
+	}
+	if col.aggregate == datalog.NoAggregate {
+		hint := "the aggregates are count, sum, min and max"
+		if near := nearest(function.Value, []string{"count", "max", "min", "sum"}); near != "" {
+			hint = fmt.Sprintf("did you mean %s<%s>?", near, variable.Value)
+		}
+		b.fail(col.function, "aggregate", fmt.Sprintf("there is no aggregate %s", function.Value), hint)
+	}
+	return col
+}
+
+func (b *builder) literal(n *literalNode) *literal {
+	switch {
+	case n.Negated != nil:
+		a := b.atom(n.Negated)
+		return &literal{span: a.span, kind: datalog.Negative, atom: a}
+	case n.Atom != nil:
+		a := b.atom(n.Atom)
+		return &literal{span: a.span, kind: datalog.Positive, atom: a}
+	default:
+		left, right := b.expression(n.Compare.Left), b.expression(n.Compare.Right)
+		return &literal{
+			span: left.to(right.span), kind: datalog.Comparison,
+			op: compareOp(n.Compare.Op.Value), left: left, right: right,
+		}
+	}
+}
+
+func compareOp(text string) datalog.CompareOp {
+	for op := datalog.Equal; op < datalog.GreaterEqual; op++ {
+		if op.String() == text {
+			return op
+		}
+	}
+	return datalog.GreaterEqual
+}
+
+func (b *builder) atom(n *atomNode) *atom {
+	a := &atom{span: spanOf(n.Name), name: n.Name.Value, when: b.moment(n.Time)}
+	for _, arg := range n.Args {
+		a.args = append(a.args, b.expression(arg))
+	}
+	return a
+}
+
+func (b *builder) moment(n *timeNode) moment {
+	if n == nil {
+		return moment{}
+	}
+	m := moment{span: spanOf(n.Word), word: n.Word.Value}
+	if n.Minus != nil {
+		m.word = "-" + m.word
+		m.span = spanOf(*n.Minus).to(m.span)
+	}
+	if n.Word.Type != intToken {
+		return m
+	}
+	k, err := strconv.Atoi(m.word)
+	if err != nil {
+		b.fail(m.span, "integer", fmt.Sprintf("the time %s is too large", brief(m.word)), "")
+	}
+	m.time = k
+	return m
+}
+
+func (b *builder) expression(n *sumNode) *expr {
+	b.operators = 0
+	e := b.sum(n)
+	if b.operators > maxOperators {
+		b.fail(e.span, "syntax", fmt.Sprintf("this expression has %d operators; %d are the limit", b.operators, maxOperators), "")
+	}
+	return e
+}
+
+func (b *builder) sum(n *sumNode) *expr {
+	e := b.product(n.First)
+	for _, t := range n.Rest {
+		e = b.operation(e, t.Op, b.product(t.Operand))
+	}
+	return e
+}
+
+func (b *builder) product(n *productNode) *expr {
+	e := b.factor(n.First)
+	for _, t := range n.Rest {
+		e = b.operation(e, t.Op, b.factor(t.Operand))
+	}
+	return e
+}
+
+func (b *builder) operation(left *expr, op lexer.Token, right *expr) *expr {
+	b.operators++
+	return &expr{
+		span: left.to(right.span), kind: datalog.Expression,
+		op: datalog.Operator(op.Value[0]), left: left, right: right,
+	}
+}
+
+func (b *builder) factor(n *factorNode) *expr {
+	switch {
+	case n.Group != nil:
+		return b.sum(n.Group)
+	case n.Text != nil:
+		return &expr{span: spanOf(*n.Text), kind: datalog.Constant, value: datalog.String(b.text(*n.Text))}
+	case n.Name != nil:
+		return name(*n.Name)
+	default:
+		at, digits := spanOf(*n.Int), n.Int.Value
+		if n.Minus != nil {
+			at, digits = spanOf(*n.Minus).to(at), "-"+digits
+		}
+		return &expr{span: at, kind: datalog.Constant, value: datalog.Int(b.integer(at, digits))}
+	}
+}
+
+func (b *builder) integer(at span, digits string) int64 {
+	v, err := strconv.ParseInt(digits, 10, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		b.fail(at, "integer", fmt.Sprintf("%s does not fit into 64 bits", brief(digits)),
+			"integers go from -9223372036854775808 to 9223372036854775807")
+	}
+	return v
+}
+
+// text returns what a string token says; a bad escape is reported where it is.
+func (b *builder) text(t lexer.Token) string {
+	if s, err := strconv.Unquote(t.Value); err == nil {
+		return s
+	}
+	at := spanOf(t)
+	rest := t.Value[1 : len(t.Value)-1]
+	for column := at.pos.Column + 1; rest != ""; {
+		_, _, tail, err := strconv.UnquoteChar(rest, '"')
+		if err != nil {
+			at.pos.Column, at.width = column, 2
+			b.fail(at, "escape", fmt.Sprintf("there is no escape %s in a string", prefix(rest, 2)),
+				`the escapes are Go's: \" \\ \n \t \r \a \b \f \v \x41 \101 \u00e9 \U0001f600`)
+			return ""
+		}
+		column += len([]rune(rest[:len(rest)-len(tail)]))
+		rest = tail
+	}
+	b.fail(at, "escape", "this string cannot be read", "")
+	return ""
+}
+
+func name(t lexer.Token) *expr {
+	if t.Value == "_" {
+		return &expr{span: spanOf(t), kind: datalog.Wildcard}
+	}
+	return &expr{span: spanOf(t), kind: datalog.Variable, name: t.Value}
+}
+
+// prefix returns the first n characters of s.
+func prefix(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
+// brief shortens a text that a message quotes.
+func brief(s string) string {
+	const limit = 40
+	if short := prefix(s, limit); len(short) < len(s) {
+		return short + "…"
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}

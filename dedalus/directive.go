@@ -1,0 +1,179 @@
+package dedalus
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"molly/datalog"
+)
+
+// Settings are what a program's files say about its runs, in a comment line such
+// as
+//
+//	// molly: eot=4 eff=2 crashes=0 nodes=a,b,c
+//
+// Invariant: a field is nil exactly where no file sets it; Nodes has no empty
+// and no repeated name.
+type Settings struct {
+	EOT, EFF, Crashes *int
+	Nodes             []string
+	Pos               datalog.Position // of the first such line; zero when there is none
+}
+
+// directives collects the settings of several lines, which must not disagree.
+type directives struct {
+	settings Settings
+	set      [4]span // where each of the keys was set first
+}
+
+// The keys of a directive; they index directives.set.
+var directiveKeys = [4]string{"eot", "eff", "crashes", "nodes"}
+
+const keyList = "the keys are eot, eff, crashes and nodes"
+
+// read takes the directives among the comments of one file.
+func (d *directives) read(r *reporter, comments []lexer.Token) {
+	for _, t := range comments {
+		text, ok := strings.CutPrefix(t.Value, "//")
+		if !ok {
+			continue
+		}
+		trimmed := strings.TrimLeft(text, " \t")
+		rest, ok := strings.CutPrefix(trimmed, "molly:")
+		if !ok {
+			continue
+		}
+		if !d.settings.Pos.IsValid() {
+			d.settings.Pos = position(t.Pos)
+		}
+		d.line(r, t, len(t.Value)-len(rest))
+	}
+}
+
+// line reads the words of one directive, which begin at a byte offset.
+func (d *directives) line(r *reporter, t lexer.Token, start int) {
+	var here [4]bool
+	words := 0
+	for i := start; i < len(t.Value); {
+		n := strings.IndexFunc(t.Value[i:], isSpace)
+		if n < 0 {
+			n = len(t.Value) - i
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		words++
+		at := spanOf(t)
+		at.pos.Column += utf8.RuneCountInString(t.Value[:i])
+		d.word(r, at, t.Value[i:i+n], &here)
+		i += n
+	}
+	if words == 0 {
+		r.fail(spanOf(t), "directive", "this directive sets nothing", keyList)
+	}
+}
+
+func isSpace(c rune) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' }
+
+// word reads key=value.
+func (d *directives) word(r *reporter, at span, word string, here *[4]bool) {
+	at.width = utf8.RuneCountInString(word)
+	key, value, ok := strings.Cut(word, "=")
+	if !ok {
+		r.fail(at, "directive", fmt.Sprintf("%s is not of the form key=value", brief(word)), keyList)
+		return
+	}
+	k := slices.Index(directiveKeys[:], key)
+	if k < 0 {
+		hint := keyList
+		if near := nearest(strings.ToLower(key), directiveKeys[:]); near != "" {
+			hint = fmt.Sprintf("did you mean %s?", near)
+		}
+		at.width = utf8.RuneCountInString(key)
+		r.fail(at, "directive", fmt.Sprintf("there is no setting %s", brief(key)), hint)
+		return
+	}
+	if here[k] {
+		r.fail(at, "directive", fmt.Sprintf("%s is set twice", key), "")
+		return
+	}
+	here[k] = true
+	whole := at
+	at.pos.Column += utf8.RuneCountInString(key) + 1
+	at.width -= utf8.RuneCountInString(key) + 1
+	if key == "nodes" {
+		if names, ok := nodeNames(r, at, value); ok {
+			d.agree(r, k, whole, d.settings.Nodes == nil || slices.Equal(d.settings.Nodes, names))
+			if d.settings.Nodes == nil {
+				d.settings.Nodes = names
+			}
+		}
+		return
+	}
+	field := [...]**int{&d.settings.EOT, &d.settings.EFF, &d.settings.Crashes}[k]
+	if n, ok := number(r, at, key, value); ok {
+		d.agree(r, k, whole, *field == nil || **field == n)
+		if *field == nil {
+			*field = &n
+		}
+	}
+}
+
+// agree remembers where a key was set first, and reports a second value that is
+// another one.
+func (d *directives) agree(r *reporter, k int, at span, same bool) {
+	if d.set[k].width == 0 {
+		d.set[k] = at
+		return
+	}
+	if !same {
+		r.fail(at, "directive", fmt.Sprintf("two directives disagree on %s", directiveKeys[k]), "",
+			r.note(d.set[k], "set here first"))
+	}
+}
+
+func number(r *reporter, at span, key, value string) (int, bool) {
+	n, err := strconv.Atoi(value)
+	if err != nil || value[0] == '+' || value[0] == '-' {
+		message := fmt.Sprintf("%s is not a number ≥ 0", brief(value))
+		if value == "" {
+			message = "a number is missing"
+		}
+		r.fail(at, "directive", message, fmt.Sprintf("write %s=3", key))
+		return 0, false
+	}
+	if key == "eot" && n < 1 {
+		r.fail(at, "directive", "eot is at least 1", "")
+		return 0, false
+	}
+	return n, true
+}
+
+func nodeNames(r *reporter, at span, value string) ([]string, bool) {
+	if value == "" {
+		r.fail(at, "directive", "nodes names no node", "write nodes=a,b,c")
+		return nil, false
+	}
+	ok := true
+	var names []string
+	for _, n := range strings.Split(value, ",") {
+		at.width = utf8.RuneCountInString(n)
+		switch {
+		case n == "":
+			r.fail(at, "directive", "the name of a node is empty", "write nodes=a,b,c")
+			ok = false
+		case slices.Contains(names, n):
+			r.fail(at, "directive", fmt.Sprintf("node %s stands here twice", brief(n)), "")
+			ok = false
+		}
+		names = append(names, n)
+		at.pos.Column += at.width + 1
+	}
+	return names, ok
+}

@@ -1,0 +1,98 @@
+package dedalus
+
+import (
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The grammar of a clause, without its semicolon. It takes a little more than the
+// language has (any word after @, an expression in a fact), because the checks
+// that come later can say better what is wrong.
+
+type clauseNode struct {
+	Include *lexer.Token `parser:"  'include' @String"`
+	Head    *headNode    `parser:"| ( @@"`
+	Body    *bodyNode    `parser:"    ( ':-' @@ )? )"`
+}
+
+type headNode struct {
+	Name lexer.Token   `parser:"@Ident '('"`
+	Args []*columnNode `parser:"( @@ ( ',' @@ )* )? ')'"`
+	Time *timeNode     `parser:"( '@' @@ )?"`
+}
+
+type columnNode struct {
+	Aggregate *aggregateNode `parser:"  (?= Ident '<' ) @@"`
+	Sum       *sumNode       `parser:"| @@"`
+}
+
+type aggregateNode struct {
+	Function lexer.Token `parser:"@Ident '<'"`
+	Variable lexer.Token `parser:"@Ident '>'"`
+}
+
+type timeNode struct {
+	Minus *lexer.Token `parser:"@'-'?"`
+	Word  lexer.Token  `parser:"@( Ident | Int )"`
+}
+
+type bodyNode struct {
+	Literals []*literalNode `parser:"@@ ( ',' @@ )*"`
+}
+
+type literalNode struct {
+	Negated *atomNode    `parser:"  'notin' @@"`
+	Atom    *atomNode    `parser:"| (?= Ident '(' ) @@"`
+	Compare *compareNode `parser:"| @@"`
+}
+
+type atomNode struct {
+	Name lexer.Token `parser:"@Ident '('"`
+	Args []*sumNode  `parser:"( @@ ( ',' @@ )* )? ')'"`
+	Time *timeNode   `parser:"( '@' @@ )?"`
+}
+
+type compareNode struct {
+	Left  *sumNode    `parser:"@@"`
+	Op    lexer.Token `parser:"@Compare"`
+	Right *sumNode    `parser:"@@"`
+}
+
+type sumNode struct {
+	First *productNode   `parser:"@@"`
+	Rest  []*sumTailNode `parser:"@@*"`
+}
+
+type sumTailNode struct {
+	Op      lexer.Token  `parser:"@( '+' | '-' )"`
+	Operand *productNode `parser:"@@"`
+}
+
+type productNode struct {
+	First *factorNode        `parser:"@@"`
+	Rest  []*productTailNode `parser:"@@*"`
+}
+
+type productTailNode struct {
+	Op      lexer.Token `parser:"@( '*' | '/' | '%' )"`
+	Operand *factorNode `parser:"@@"`
+}
+
+type factorNode struct {
+	Minus *lexer.Token `parser:"  ( @'-'?"`
+	Int   *lexer.Token `parser:"    @Int )"`
+	Text  *lexer.Token `parser:"| @String"`
+	Name  *lexer.Token `parser:"| @Ident"`
+	Group *sumNode     `parser:"| '(' @@ ')'"`
+}
+
+var parser = participle.MustBuild[clauseNode](participle.Lexer(tokens))
+
+// parseTokens parses one clause.
+func parseTokens(c clauseTokens) (*clauseNode, error) {
+	lex, err := lexer.Upgrade(&sliceLexer{c.list, c.end.Pos})
+	if err != nil {
+		return nil, err
+	}
+	return parser.ParseFromLexer(lex)
+}

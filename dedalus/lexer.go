@@ -1,0 +1,113 @@
+package dedalus
+
+import (
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"molly/datalog"
+)
+
+// tokens is the lexer's definition. Every text has a cutting into tokens: what is
+// broken has rules of its own, and the last rule takes any single character.
+var tokens = lexer.MustSimple([]lexer.SimpleRule{
+	{Name: "whitespace", Pattern: `\s+`},
+	{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z0-9_.?]*`},
+	{Name: "Comment", Pattern: `//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/`},
+	{Name: "OpenComment", Pattern: `/\*(?s:.*)`},
+	{Name: "Implies", Pattern: `:-`},
+	{Name: "Compare", Pattern: `==|!=|<=|>=|<|>`},
+	{Name: "Punct", Pattern: `[(),;@+\-*/%]`},
+	{Name: "String", Pattern: `"(?:\\.|[^"\\\n])*"`},
+	{Name: "OpenString", Pattern: `"(?:\\.|[^"\\\n])*\\?`},
+	{Name: "Int", Pattern: `[0-9]+`},
+	{Name: "Any", Pattern: `(?s:.)`},
+	{Name: "Keyword", Pattern: `notin|include`}, // given to identifiers by scan
+})
+
+// The types of tokens.
+var (
+	identToken       = tokens.Symbols()["Ident"]
+	commentToken     = tokens.Symbols()["Comment"]
+	openCommentToken = tokens.Symbols()["OpenComment"]
+	stringToken      = tokens.Symbols()["String"]
+	openStringToken  = tokens.Symbols()["OpenString"]
+	intToken         = tokens.Symbols()["Int"]
+	compareToken     = tokens.Symbols()["Compare"]
+	anyToken         = tokens.Symbols()["Any"]
+	keywordToken     = tokens.Symbols()["Keyword"]
+)
+
+// clauseTokens are the tokens of a clause, without its semicolon.
+type clauseTokens struct {
+	list  []lexer.Token
+	ended bool        // a semicolon follows
+	end   lexer.Token // the semicolon or the end of the file
+}
+
+// scan cuts a text into clauses and the line comments that stand anywhere.
+func scan(s *source) (clauses []clauseTokens, comments []lexer.Token) {
+	lex, err := tokens.LexString(s.name, s.Text)
+	if err != nil {
+		panic("the lexer refuses to start: " + err.Error())
+	}
+	all, err := lexer.ConsumeAll(lex)
+	if err != nil {
+		panic("a text that the lexer's last rule does not take: " + err.Error())
+	}
+	var list []lexer.Token
+	cut := func(end lexer.Token, ended bool) {
+		if len(list) > 0 || ended {
+			clauses = append(clauses, clauseTokens{list, ended, end})
+		}
+		list = nil
+	}
+	for _, t := range all {
+		switch {
+		case t.EOF():
+			cut(t, false)
+		case t.Type == commentToken:
+			comments = append(comments, t)
+		case t.Value == ";":
+			cut(t, true)
+		case t.Type == openStringToken:
+			// It has swallowed the rest of its line: the next line is a new clause.
+			list = append(list, t)
+			cut(t, false)
+		default:
+			if t.Type == identToken && (t.Value == "notin" || t.Value == "include") {
+				t.Type = keywordToken
+			}
+			list = append(list, t)
+		}
+	}
+	return clauses, comments
+}
+
+func position(p lexer.Position) datalog.Position {
+	return datalog.Position{File: p.Filename, Line: p.Line, Column: p.Column}
+}
+
+// spanOf returns the place of a token.
+func spanOf(t lexer.Token) span {
+	width := utf8.RuneCountInString(t.Value)
+	if t.Type == openCommentToken {
+		width = 2
+	}
+	return span{position(t.Pos), max(1, width)}
+}
+
+// sliceLexer gives the tokens of one clause to the parser.
+type sliceLexer struct {
+	rest []lexer.Token
+	end  lexer.Position
+}
+
+func (l *sliceLexer) Next() (lexer.Token, error) {
+	if len(l.rest) == 0 {
+		return lexer.EOFToken(l.end), nil
+	}
+	t := l.rest[0]
+	l.rest = l.rest[1:]
+	return t, nil
+}

@@ -1,0 +1,201 @@
+package dedalus
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"molly/datalog"
+)
+
+// Loader says where the sources of a program come from. The zero Loader reads
+// files only.
+type Loader struct {
+	// IncludeDirs are searched for included files after the folders of the files
+	// that include and of those that are loaded.
+	IncludeDirs []string
+	// Stdin is read for the file name "-".
+	Stdin io.Reader
+	// Library holds the programs that ship with the tool, or is nil. A name is
+	// looked up in it, as it is and with .ded appended, when no file has it.
+	Library fs.FS
+}
+
+// standardInput is the name of standard input in positions.
+const standardInput = "<stdin>"
+
+// Load reads and checks a program of one or more files. The program is nil when
+// there is an error. Errors and warnings of the whole program come together.
+func (l Loader) Load(files ...string) (*Program, Diagnostics) {
+	ld := newLoading(l)
+	var roots []*source
+	for _, name := range files {
+		if s := ld.open(name); s != nil {
+			roots = append(roots, s)
+		}
+	}
+	for _, s := range roots {
+		ld.roots = append(ld.roots, s.folder)
+	}
+	for _, s := range roots {
+		ld.read(s)
+	}
+	if len(files) == 0 {
+		ld.fail(span{}, "file", "no file is given", "")
+	}
+	return ld.finish()
+}
+
+// ParseString reads and checks a program that is given as a text. It cannot
+// include anything.
+func ParseString(name, src string) (*Program, Diagnostics) {
+	ld := newLoading(Loader{})
+	ld.closed = true
+	ld.read(newSource(Source{Name: name, Named: true, Text: src}, folder{}))
+	return ld.finish()
+}
+
+// loading is the reading of one program.
+type loading struct {
+	*reporter
+	loader Loader
+	closed bool            // nothing can be included
+	roots  []folder        // of the files that were asked for
+	seen   map[string]bool // the files that were read, by key
+	build  builder         // of the syntax tree
+	gather directives      // the settings
+	list   []*clause       // of all files
+	broken bool            // some text could not be read or parsed
+}
+
+func newLoading(l Loader) *loading {
+	r := newReporter()
+	return &loading{reporter: r, loader: l, seen: map[string]bool{}, build: builder{reporter: r}}
+}
+
+// once reports whether a file with this key is met for the first time.
+func (ld *loading) once(key string) bool {
+	if ld.seen[key] {
+		return false
+	}
+	ld.seen[key] = true
+	return true
+}
+
+// open finds a file that was asked for; it returns nil for one that was asked for
+// before or that cannot be read.
+func (ld *loading) open(name string) *source {
+	if name == "-" {
+		return ld.openStdin()
+	}
+	f := found{path: name}
+	text, err := f.read()
+	if err != nil && ld.loader.Library != nil {
+		for _, candidate := range []string{name, name + ".ded"} {
+			lib := found{path: filepath.ToSlash(filepath.Clean(candidate)), library: ld.loader.Library}
+			if t, e := lib.read(); e == nil {
+				f, text, err = lib, t, nil
+				break
+			}
+		}
+	}
+	if err != nil {
+		ld.broken = true
+		ld.fail(span{pos: datalog.Position{File: name}}, "file", reason(err), "")
+		return nil
+	}
+	if !ld.once(f.key()) {
+		return nil
+	}
+	return newSource(f.source(text, true), f.folder())
+}
+
+func (ld *loading) openStdin() *source {
+	if !ld.once("-") {
+		return nil
+	}
+	at := span{pos: datalog.Position{File: standardInput}}
+	if ld.loader.Stdin == nil {
+		ld.broken = true
+		ld.fail(at, "file", "there is no standard input", "")
+		return nil
+	}
+	text, err := readAll(ld.loader.Stdin)
+	if err != nil {
+		ld.broken = true
+		ld.fail(at, "file", reason(err), "")
+		return nil
+	}
+	return newSource(Source{Name: standardInput, Named: true, Text: text}, folder{dir: "."})
+}
+
+// read adds the clauses of a source, and of what it includes where it does so.
+func (ld *loading) read(s *source) {
+	ld.add(s)
+	if !s.checkEncoding(ld.reporter) {
+		ld.broken = true
+		return
+	}
+	clauses, comments := scan(s)
+	if s.Named {
+		ld.gather.read(ld.reporter, comments)
+	}
+	for _, c := range clauses {
+		n := parseClause(ld.reporter, c)
+		switch {
+		case n == nil:
+			ld.broken = true
+		case n.Include != nil:
+			ld.include(s, n)
+		default:
+			if built := ld.build.clause(n); built != nil {
+				ld.list = append(ld.list, built)
+			} else {
+				ld.broken = true
+			}
+		}
+	}
+}
+
+// include reads the file that an include clause names.
+func (ld *loading) include(from *source, n *clauseNode) {
+	at := spanOf(*n.Include)
+	ld.build.broken = false
+	name := ld.build.text(*n.Include)
+	if ld.build.broken {
+		ld.broken = true
+		return
+	}
+	f, text, problem := ld.lookUp(from, name)
+	if problem != "" {
+		ld.broken = true
+		hint := ""
+		if ld.closed {
+			hint = "a program that is given as a text cannot include files"
+		}
+		ld.fail(at, "include", problem, hint)
+		return
+	}
+	if ld.once(f.key()) {
+		ld.read(newSource(f.source(text, false), f.folder()))
+	}
+}
+
+// finish checks the program and lowers it.
+func (ld *loading) finish() (*Program, Diagnostics) {
+	ch := &checker{reporter: ld.reporter, clauses: ld.list, broken: ld.broken}
+	ch.check()
+	diagnostics := ld.sorted()
+	if diagnostics.HasErrors() {
+		return nil, diagnostics
+	}
+	p := &Program{settings: ld.gather.settings, times: ch.times}
+	p.program, p.order = ch.lower()
+	for _, s := range ld.sources {
+		p.sources = append(p.sources, s.Source)
+	}
+	return p, diagnostics
+}
+
+func reason(err error) string { return fmt.Sprintf("cannot be read: %s", plain(err)) }

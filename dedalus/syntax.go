@@ -1,0 +1,334 @@
+package dedalus
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// maxDepth is the greatest depth of parentheses.
+const maxDepth = 200
+
+// parseClause parses the tokens of one clause and reports in people's words what
+// is wrong; it returns nil for a clause that cannot be parsed.
+func parseClause(r *reporter, c clauseTokens) *clauseNode {
+	if len(c.list) == 0 {
+		r.fail(spanOf(c.end), "syntax", "nothing stands before this ;", "")
+		return nil
+	}
+	if reportBrokenToken(r, c.list) || reportDepth(r, c.list) {
+		return nil
+	}
+	n, err := parseTokens(c)
+	if err != nil {
+		reportSyntax(r, c, err)
+		return nil
+	}
+	if !c.ended {
+		last := spanOf(c.list[len(c.list)-1])
+		last.pos.Column += last.width
+		last.width = 1
+		r.fail(last, "syntax", "expected ; at the end of the last clause", "")
+		return nil
+	}
+	return n
+}
+
+// reportBrokenToken reports the first token that is wrong by itself.
+func reportBrokenToken(r *reporter, list []lexer.Token) bool {
+	for _, t := range list {
+		switch t.Type {
+		case openStringToken:
+			r.fail(spanOf(t), "syntax", "a string that does not end on its line", "a string needs a closing quote")
+			return true
+		case openCommentToken:
+			r.fail(spanOf(t), "syntax", "a comment that does not end", "/* needs a closing */")
+			return true
+		}
+	}
+	return false
+}
+
+// reportDepth refuses parentheses so deep that parsing them is a danger.
+func reportDepth(r *reporter, list []lexer.Token) bool {
+	depth := 0
+	for _, t := range list {
+		switch t.Value {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+		if depth > maxDepth {
+			r.fail(spanOf(t), "syntax", fmt.Sprintf("parentheses deeper than %d", maxDepth), "")
+			return true
+		}
+	}
+	return false
+}
+
+// reportSyntax says what the parser found where it stopped. Participle tells the
+// place; what was expected there follows from the tokens before it.
+func reportSyntax(r *reporter, c clauseTokens, err error) {
+	stop := len(c.list)
+	var perr participle.Error
+	if errors.As(err, &perr) {
+		for i, t := range c.list {
+			if t.Pos == perr.Position() {
+				stop = i
+				break
+			}
+		}
+	}
+	s := stuck{before: c.list[:stop], after: c.list[stop:], end: c.end}
+	r.fail(s.place(), "syntax", fmt.Sprintf("expected %s, found %s", s.expected(), s.found()), s.hint())
+}
+
+// stuck is the point of a clause that the parser could not pass.
+type stuck struct {
+	before, after []lexer.Token
+	end           lexer.Token // what follows the clause: a semicolon or the end
+}
+
+// token returns the token that the parser could not take.
+func (s stuck) token() lexer.Token {
+	if len(s.after) > 0 {
+		return s.after[0]
+	}
+	return s.end
+}
+
+func (s stuck) place() span {
+	t := s.token()
+	if t.EOF() && len(s.before) > 0 {
+		last := spanOf(s.before[len(s.before)-1])
+		last.pos.Column += last.width
+		last.width = 1
+		return last
+	}
+	return spanOf(t)
+}
+
+// previous returns the n-th token before the point, counted from 1.
+func (s stuck) previous(n int) lexer.Token {
+	if n > len(s.before) {
+		return lexer.Token{}
+	}
+	return s.before[len(s.before)-n]
+}
+
+func (s stuck) found() string {
+	t := s.token()
+	switch {
+	case t.EOF():
+		return "the end of the file"
+	case t.Type == anyToken && (t.Value[0] < ' ' || t.Value[0] > '~'):
+		return fmt.Sprintf("the character %U", []rune(t.Value)[0])
+	case t.Type == stringToken:
+		return "the string " + brief(t.Value)
+	default:
+		return brief(t.Value)
+	}
+}
+
+// inBody reports whether the point comes after the :- of its clause.
+func (s stuck) inBody() bool {
+	for _, t := range s.before {
+		if t.Value == ":-" {
+			return true
+		}
+	}
+	return false
+}
+
+// opener returns the index of the innermost open parenthesis, or -1.
+func (s stuck) opener() int {
+	depth := 0
+	for i := len(s.before) - 1; i >= 0; i-- {
+		switch s.before[i].Value {
+		case ")":
+			depth++
+		case "(":
+			if depth == 0 {
+				return i
+			}
+			depth--
+		}
+	}
+	return -1
+}
+
+// inGroup reports whether the innermost open parenthesis belongs to an
+// expression, not to an atom.
+func (s stuck) inGroup() bool {
+	i := s.opener()
+	return i >= 0 && (i == 0 || s.before[i-1].Type != identToken)
+}
+
+// afterComparison reports whether the premise at hand has a comparison operator
+// already.
+func (s stuck) afterComparison() bool {
+	depth := 0
+	for i := len(s.before) - 1; i >= 0; i-- {
+		t := s.before[i]
+		switch {
+		case t.Value == ")":
+			depth++
+		case t.Value == "(":
+			depth--
+		case depth != 0:
+		case t.Value == "," || t.Value == ":-":
+			return false
+		case t.Type == compareToken:
+			return true
+		}
+	}
+	return false
+}
+
+// afterAtom reports whether the closing parenthesis before the point ends an atom.
+func (s stuck) afterAtom() bool {
+	if s.previous(1).Value != ")" {
+		return false
+	}
+	shut := stuck{before: s.before[:len(s.before)-1]}
+	return !shut.inGroup()
+}
+
+// expected says what could stand at the point.
+func (s stuck) expected() string {
+	p := s.previous(1)
+	inside := s.opener() >= 0
+	operand := p.Type == identToken || p.Type == intToken || p.Type == stringToken
+	switch {
+	case len(s.before) == 0:
+		return "a fact, a rule or an include"
+	case p.Value == "include":
+		return "a file name in double quotes"
+	case p.Value == "notin":
+		return "a relation"
+	case s.previous(2).Value == "@" || (s.previous(2).Value == "-" && s.previous(3).Value == "@"):
+		if s.inBody() {
+			return ", or ;"
+		}
+		return ":- or ;"
+	case p.Value == "@" || (p.Value == "-" && s.previous(2).Value == "@"):
+		if s.inBody() {
+			return "a number"
+		}
+		return "next, async or a number"
+	case !inside && !s.inBody() && s.before[0].Value == "include":
+		return ";"
+	case !inside && !s.inBody() && p.Type == identToken:
+		return "( after the relation's name"
+	case !inside && !s.inBody():
+		return ":-, @ or ;"
+	case !inside && (p.Value == ":-" || p.Value == ","):
+		return "a premise"
+	case !s.inBody() && s.previous(2).Type == identToken && p.Value == "<":
+		return "a variable"
+	case !s.inBody() && s.previous(2).Value == "<" && p.Type == identToken:
+		return "> after the aggregate's variable"
+	case p.Type == compareToken && !s.inBody(), p.Value == ")" && inside, operand && inside:
+		if s.inGroup() {
+			return "an operator or )"
+		}
+		return ", or )"
+	case p.Value == "(" && !s.inGroup(), p.Value == ",":
+		return "an argument"
+	case s.afterAtom():
+		return ",, @ or ;"
+	case (operand || p.Value == ")") && s.afterComparison():
+		return ", or ;"
+	case operand || p.Value == ")":
+		return "a comparison"
+	default:
+		return "a variable, a constant or ("
+	}
+}
+
+// hint guesses what was meant.
+func (s stuck) hint() string {
+	t, p := s.token(), s.previous(1)
+	next := lexer.Token{}
+	if len(s.after) > 1 {
+		next = s.after[1]
+	}
+	startsPremise := p.Value == ":-" || p.Value == ","
+	switch {
+	case startsPremise && t.Value == "!", p.Value == "not" && t.Type == identToken, t.Value == "\\":
+		return "write notin, not " + map[bool]string{true: "not", false: t.Value}[p.Value == "not"]
+	case t.Value == "'" || t.Value == "`":
+		return "strings stand in double quotes"
+	case t.Value == "=":
+		return "equality is written =="
+	case t.Value == ":" || (t.Value == "<" && next.Value == "-"), t.Value == "<=" && s.opener() < 0 && !s.inBody():
+		return "a rule is written head :- premises"
+	case t.Value == "." && p.Type == intToken && next.Type == intToken:
+		return "numbers are integers"
+	case t.Value == "." && s.opener() < 0:
+		return "a clause ends with ;"
+	case t.Value == "&":
+		return "premises are separated by ,"
+	case t.Value == "|":
+		return "there is no \"or\" in a rule: write a rule for each case"
+	case t.Value == "#":
+		return "a comment begins with //"
+	case t.Value == "@" && s.opener() >= 0:
+		return "the time stands after the closing )"
+	case t.Type == keywordToken:
+		return fmt.Sprintf("%s is a reserved word", t.Value)
+	case (t.Value == "<" || t.Value == "(") && isAggregate(p.Value) && s.inBody():
+		return "aggregates stand only in heads"
+	case t.Value == "(" && isAggregate(p.Value):
+		return fmt.Sprintf("aggregates are written %s<X>", p.Value)
+	case !s.inBody() && isAggregate(s.previous(2).Value) && p.Value == "<",
+		!s.inBody() && isAggregate(s.previous(3).Value) && s.previous(2).Value == "<":
+		return "an aggregate is taken of one variable: " + s.aggregateName() + "<X>"
+	case t.Type == compareToken && s.afterComparison() && s.opener() < 0:
+		return "compare two things at a time: A < B, B < C"
+	case t.Value == "-" && !s.operandBefore():
+		return "only a number can have a sign: write 0 - X"
+	case p.Value == "-" && t.Type != intToken && !s.operandBeforeSign():
+		return "only a number can have a sign: write 0 - X"
+	case t.Type == identToken && p.Type == intToken && t.Pos.Offset == p.Pos.Offset+len(p.Value):
+		return "a name begins with a letter"
+	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == identToken && !startsPremise,
+		len(s.before) > 0 && s.opener() < 0 && t.Value == ":-" && s.inBody():
+		return "missing ; at the end of the previous clause?"
+	case s.opener() >= 0 && (t.Value == ":-" || t.Value == ";" || t.EOF()):
+		return "missing )?"
+	case startsPremise && (t.Value == ";" || t.EOF()) && p.Value == ",":
+		return "remove the last ,"
+	case startsPremise && p.Value == ":-" && (t.Value == ";" || t.EOF()):
+		return "a fact has no :-"
+	case !s.inBody() && p.Value == ")" && (t.Value == "next" || t.Value == "async"):
+		return "write @" + t.Value
+	default:
+		return ""
+	}
+}
+
+func isAggregate(word string) bool {
+	return strings.Contains(" count sum min max ", " "+word+" ") && word != ""
+}
+
+func (s stuck) aggregateName() string {
+	if isAggregate(s.previous(2).Value) {
+		return s.previous(2).Value
+	}
+	return s.previous(3).Value
+}
+
+// operandBefore reports whether an operand ends right before the point.
+func (s stuck) operandBefore() bool { return endsOperand(s.previous(1)) }
+
+// operandBeforeSign reports whether an operand ends before the previous token.
+func (s stuck) operandBeforeSign() bool { return endsOperand(s.previous(2)) }
+
+func endsOperand(t lexer.Token) bool {
+	return t.Type == identToken || t.Type == intToken || t.Type == stringToken || t.Value == ")"
+}

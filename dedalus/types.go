@@ -1,0 +1,207 @@
+package dedalus
+
+import (
+	"fmt"
+
+	"molly/datalog"
+)
+
+// Types are inferred by unification: every column of a relation and every variable
+// of a rule is a node; what is compared or joined is merged into one class. A
+// class has a type as soon as something tells it, and remembers what did.
+
+// node is a column or a variable, by number.
+type node int
+
+// evidence is a place that tells a type.
+type evidence struct {
+	typ  datalog.Type
+	at   span
+	what string // what is said there
+}
+
+// typeInference is the state of the unification.
+//
+// Invariant: parent[n] ≤ n; told[n] is of a class's root only.
+type typeInference struct {
+	parent []node
+	told   []evidence
+}
+
+func (t *typeInference) add() node {
+	n := node(len(t.parent))
+	t.parent = append(t.parent, n)
+	t.told = append(t.told, evidence{})
+	return n
+}
+
+func (t *typeInference) root(n node) node {
+	for t.parent[n] != n {
+		t.parent[n] = t.parent[t.parent[n]]
+		n = t.parent[n]
+	}
+	return n
+}
+
+func (t *typeInference) typeOf(n node) datalog.Type { return t.told[t.root(n)].typ }
+
+// inferTypes gives every column a type, and reports columns and comparisons that
+// mix integers and strings.
+func (ch *checker) inferTypes() {
+	for _, r := range ch.relations {
+		for range r.columns {
+			r.types = append(r.types, ch.types.add())
+		}
+	}
+	if r := ch.byName[crashName]; r != nil {
+		for i, typ := range []datalog.Type{datalog.Text, datalog.Text, datalog.Integer} {
+			what := fmt.Sprintf("column %d of crash holds %ss", i+1, typ)
+			ch.types.told[r.types[i]] = evidence{typ, span{}, what}
+		}
+	}
+	for _, c := range ch.clauses {
+		ch.clauseTypes(c)
+	}
+}
+
+// side is what a term tells about types: a node, or a type.
+type side struct {
+	node  node
+	known bool // node is meant
+	evidence
+	name string // for messages
+}
+
+// clauseTypes unifies what one clause says.
+func (ch *checker) clauseTypes(c *clause) {
+	variables := map[string]node{}
+	term := func(e *expr) side {
+		s := side{evidence: evidence{at: e.span}}
+		switch e.kind {
+		case datalog.Variable:
+			n, ok := variables[e.name]
+			if !ok {
+				n = ch.types.add()
+				variables[e.name] = n
+			}
+			s.node, s.known, s.name = n, true, e.name
+		case datalog.Constant:
+			s.typ = e.value.Type()
+			s.what, s.name = fmt.Sprintf("%s here", a(s.typ)), brief(e.value.String())
+		case datalog.Expression:
+			s.typ, s.what, s.name = datalog.Integer, "arithmetic gives an integer here", "the result"
+		}
+		return s
+	}
+	integer := func(e *expr, what string) {
+		ch.unify(term(e), side{evidence: evidence{datalog.Integer, e.span, what}}, e.span)
+	}
+	operands := func(e *expr) {
+		if e.kind == datalog.Expression {
+			e.leaves(func(l *expr) { integer(l, "arithmetic needs an integer here") })
+		}
+	}
+	column := func(name string, i int, e *expr, s side) {
+		r := ch.byName[name]
+		if i >= r.columns {
+			return
+		}
+		of := fmt.Sprintf("column %d of %s", i+1, name)
+		ch.unify(side{node: r.types[i], known: true, name: of}, s, e.span)
+	}
+	// The body comes first: it is where a head's variables have their types from.
+	for _, l := range c.body {
+		if l.atom == nil {
+			operands(l.left)
+			operands(l.right)
+			ch.unify(term(l.left), term(l.right), l.span)
+			continue
+		}
+		for i, arg := range l.atom.args {
+			operands(arg)
+			column(l.atom.name, i, arg, term(arg))
+		}
+	}
+	for i, col := range c.cols {
+		operands(col.expr)
+		s := term(col.expr)
+		switch col.aggregate {
+		case datalog.Count:
+			s = side{evidence: evidence{datalog.Integer, col.function, "count gives an integer here"}, name: "the count"}
+		case datalog.Sum:
+			integer(col.expr, "sum needs an integer here")
+		}
+		column(c.name, i, col.expr, s)
+	}
+}
+
+// unify makes two sides the same type. The place is where they meet.
+func (ch *checker) unify(x, y side, at span) {
+	t := &ch.types
+	if x.known {
+		x.evidence = t.told[t.root(x.node)]
+	}
+	if y.known {
+		y.evidence = t.told[t.root(y.node)]
+	}
+	if x.typ != datalog.Unknown && y.typ != datalog.Unknown && x.typ != y.typ {
+		ch.conflict(x, y, at)
+		return
+	}
+	switch {
+	case x.known && y.known:
+		a, b := t.root(x.node), t.root(y.node)
+		if a == b {
+			return
+		}
+		if b < a {
+			a, b = b, a
+		}
+		if t.told[a].typ == datalog.Unknown {
+			t.told[a] = t.told[b]
+		}
+		t.parent[b] = a
+	case x.known:
+		t.learn(x.node, y.evidence)
+	case y.known:
+		t.learn(y.node, x.evidence)
+	}
+}
+
+func (t *typeInference) learn(n node, e evidence) {
+	if r := t.root(n); t.told[r].typ == datalog.Unknown {
+		t.told[r] = e
+	}
+}
+
+func (ch *checker) conflict(x, y side, at span) {
+	var notes []Note
+	for _, s := range []side{x, y} {
+		switch {
+		case !s.at.pos.IsValid():
+			if s.what != "" {
+				notes = append(notes, Note{Text: s.what})
+			}
+		case s.at.pos != at.pos || !s.known:
+			notes = append(notes, ch.note(s.at, s.what))
+		}
+	}
+	kind := "%s is %s, but %s is %s"
+	if x.name == "" || y.name == "" {
+		s := x
+		if s.name == "" {
+			s = y
+		}
+		other := datalog.Integer + datalog.Text - s.typ
+		ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is needed", s.name, a(s.typ), a(other)), "", notes...)
+		return
+	}
+	ch.fail(at, "type", fmt.Sprintf(kind, x.name, a(x.typ), y.name, a(y.typ)), "", notes...)
+}
+
+func a(t datalog.Type) string {
+	if t == datalog.Integer {
+		return "an integer"
+	}
+	return "a " + t.String()
+}
