@@ -88,16 +88,32 @@ func (r *Result) Violated(p *datalog.Program) [][]datalog.Value {
 	})
 }
 
+// Outcomes returns the tuples that the invariant of p speaks of: those of pre at
+// EOT, or those of persistent relations where there is no pre. Where the
+// failure-free run has none, a program holds only vacuously.
+func (r *Result) Outcomes(p *datalog.Program) []Tuple {
+	relations := p.Persistent
+	if p.HasInvariant() {
+		relations = []datalog.RelID{p.Pre}
+	}
+	var out []Tuple
+	for _, t := range r.Tuples {
+		if t.Time == r.EOT && slices.Contains(relations, t.Relation) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // Lost returns the tuples of persistent relations that the failure-free run free
 // holds at EOT and r does not: what violates a program without pre and post.
 func (r *Result) Lost(p *datalog.Program, free *Result) []Tuple {
-	var lost []Tuple
-	for _, t := range free.Tuples {
-		if t.Time == free.EOT && slices.Contains(p.Persistent, t.Relation) && !r.Holds(t.Relation, t.Time, t.Args) {
-			lost = append(lost, t)
-		}
+	if p.HasInvariant() {
+		return nil
 	}
-	return lost
+	return slices.DeleteFunc(free.Outcomes(p), func(t Tuple) bool {
+		return r.Holds(t.Relation, t.Time, t.Args)
+	})
 }
 
 // Breaks reports whether r violates the program's invariant, which is pre and
