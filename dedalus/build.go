@@ -48,7 +48,7 @@ func (b *builder) clause(n *clauseNode) *clause {
 
 func (b *builder) column(n *columnNode) column {
 	if n.Aggregate == nil {
-		return column{expr: b.expression(n.Sum)}
+		return column{expr: b.expression(n.Expr)}
 	}
 	function, variable := n.Aggregate.Function, n.Aggregate.Variable
 	col := column{expr: name(variable), function: spanOf(function)}
@@ -121,49 +121,31 @@ func (b *builder) moment(n *timeNode) moment {
 	return m
 }
 
-func (b *builder) expression(n *sumNode) *expr {
+func (b *builder) expression(n *exprNode) *expr {
 	b.operators = 0
-	e := b.sum(n)
+	e := b.term(n)
 	if b.operators > maxOperators {
 		b.fail(e.span, "syntax", fmt.Sprintf("this expression has %d operators; %d are the limit", b.operators, maxOperators), "")
 	}
 	return e
 }
 
-func (b *builder) sum(n *sumNode) *expr {
-	e := b.product(n.First)
-	for _, t := range n.Rest {
-		e = b.operation(e, t.Op, b.product(t.Operand))
-	}
-	return e
-}
-
-func (b *builder) product(n *productNode) *expr {
-	e := b.factor(n.First)
-	for _, t := range n.Rest {
-		e = b.operation(e, t.Op, b.factor(t.Operand))
-	}
-	return e
-}
-
-func (b *builder) operation(left *expr, op lexer.Token, right *expr) *expr {
-	b.operators++
-	return &expr{
-		span: left.to(right.span), kind: datalog.Expression,
-		op: datalog.Operator(op.Value[0]), left: left, right: right,
-	}
-}
-
-func (b *builder) factor(n *factorNode) *expr {
+func (b *builder) term(n *exprNode) *expr {
+	at := spanOf(n.Token)
 	switch {
-	case n.Group != nil:
-		return b.sum(n.Group)
-	case n.Text != nil:
-		return &expr{span: spanOf(*n.Text), kind: datalog.Constant, value: datalog.String(b.text(*n.Text))}
-	case n.Name != nil:
-		return name(*n.Name)
+	case n.Left != nil:
+		b.operators++
+		left, right := b.term(n.Left), b.term(n.Right)
+		return &expr{
+			span: left.to(right.span), kind: datalog.Expression,
+			op: datalog.Operator(n.Token.Value[0]), left: left, right: right,
+		}
+	case n.Token.Type == stringToken:
+		return &expr{span: at, kind: datalog.Constant, value: datalog.String(b.text(n.Token))}
+	case n.Token.Type == identToken:
+		return name(n.Token)
 	default:
-		at, digits := spanOf(*n.Int), n.Int.Value
+		digits := n.Token.Value
 		if n.Minus != nil {
 			at, digits = spanOf(*n.Minus).to(at), "-"+digits
 		}

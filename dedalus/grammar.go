@@ -23,7 +23,7 @@ type headNode struct {
 
 type columnNode struct {
 	Aggregate *aggregateNode `parser:"  (?= Ident '<' ) @@"`
-	Sum       *sumNode       `parser:"| @@"`
+	Expr      *exprNode      `parser:"| @@"`
 }
 
 type aggregateNode struct {
@@ -48,42 +48,14 @@ type literalNode struct {
 
 type atomNode struct {
 	Name lexer.Token `parser:"@Ident '('"`
-	Args []*sumNode  `parser:"( @@ ( ',' @@ )* )? ')'"`
+	Args []*exprNode `parser:"( @@ ( ',' @@ )* )? ')'"`
 	Time *timeNode   `parser:"( '@' @@ )?"`
 }
 
 type compareNode struct {
-	Left  *sumNode    `parser:"@@"`
+	Left  *exprNode   `parser:"@@"`
 	Op    lexer.Token `parser:"@Compare"`
-	Right *sumNode    `parser:"@@"`
-}
-
-type sumNode struct {
-	First *productNode   `parser:"@@"`
-	Rest  []*sumTailNode `parser:"@@*"`
-}
-
-type sumTailNode struct {
-	Op      lexer.Token  `parser:"@( '+' | '-' )"`
-	Operand *productNode `parser:"@@"`
-}
-
-type productNode struct {
-	First *factorNode        `parser:"@@"`
-	Rest  []*productTailNode `parser:"@@*"`
-}
-
-type productTailNode struct {
-	Op      lexer.Token `parser:"@( '*' | '/' | '%' )"`
-	Operand *factorNode `parser:"@@"`
-}
-
-type factorNode struct {
-	Minus *lexer.Token `parser:"  ( @'-'?"`
-	Int   *lexer.Token `parser:"    @Int )"`
-	Text  *lexer.Token `parser:"| @String"`
-	Name  *lexer.Token `parser:"| @Ident"`
-	Group *sumNode     `parser:"| '(' @@ ')'"`
+	Right *exprNode   `parser:"@@"`
 }
 
 var parser = participle.MustBuild[clauseNode](participle.Lexer(tokens))

@@ -11,16 +11,17 @@ import (
 // tokens is the lexer's definition. Every text has a cutting into tokens: what is
 // broken has rules of its own, and the last rule takes any single character.
 var tokens = lexer.MustSimple([]lexer.SimpleRule{
-	{Name: "whitespace", Pattern: `\s+`},
+	{Name: "whitespace", Pattern: `[ \t\r\n\f\v]+`},
+	{Name: "Punct", Pattern: `[(),;@+*%]`},
 	{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z0-9_.?]*`},
-	{Name: "Comment", Pattern: `//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/`},
-	{Name: "OpenComment", Pattern: `/\*(?s:.*)`},
-	{Name: "Implies", Pattern: `:-`},
-	{Name: "Compare", Pattern: `==|!=|<=|>=|<|>`},
-	{Name: "Punct", Pattern: `[(),;@+\-*/%]`},
+	{Name: "Int", Pattern: `[0-9]+`},
 	{Name: "String", Pattern: `"(?:\\.|[^"\\\n])*"`},
 	{Name: "OpenString", Pattern: `"(?:\\.|[^"\\\n])*\\?`},
-	{Name: "Int", Pattern: `[0-9]+`},
+	{Name: "Implies", Pattern: `:-`},
+	{Name: "Compare", Pattern: `==|!=|<=|>=|<|>`},
+	{Name: "Comment", Pattern: `//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/`},
+	{Name: "OpenComment", Pattern: `/\*(?s:.*)`},
+	{Name: "Sign", Pattern: `[-/]`},
 	{Name: "Any", Pattern: `(?s:.)`},
 	{Name: "Keyword", Pattern: `notin|include`}, // given to identifiers by scan
 })
@@ -51,37 +52,38 @@ func scan(s *source) (clauses []clauseTokens, comments []lexer.Token) {
 	if err != nil {
 		panic("the lexer refuses to start: " + err.Error())
 	}
-	all, err := lexer.ConsumeAll(lex)
-	if err != nil {
-		panic("a text that the lexer's last rule does not take: " + err.Error())
-	}
-	var list []lexer.Token
+	// The clauses share one slice; a token takes about four bytes of text.
+	kept := make([]lexer.Token, 0, len(s.Text)/4+1)
+	start := 0
 	cut := func(end lexer.Token, ended bool) {
-		if len(list) > 0 || ended {
-			clauses = append(clauses, clauseTokens{list, ended, end})
+		if len(kept) > start || ended {
+			clauses = append(clauses, clauseTokens{kept[start:len(kept):len(kept)], ended, end})
 		}
-		list = nil
+		start = len(kept)
 	}
-	for _, t := range all {
+	for {
+		t, err := lex.Next()
 		switch {
+		case err != nil:
+			panic("a text that the lexer's last rule does not take: " + err.Error())
 		case t.EOF():
 			cut(t, false)
+			return clauses, comments
 		case t.Type == commentToken:
 			comments = append(comments, t)
 		case t.Value == ";":
 			cut(t, true)
 		case t.Type == openStringToken:
 			// It has swallowed the rest of its line: the next line is a new clause.
-			list = append(list, t)
+			kept = append(kept, t)
 			cut(t, false)
 		default:
 			if t.Type == identToken && (t.Value == "notin" || t.Value == "include") {
 				t.Type = keywordToken
 			}
-			list = append(list, t)
+			kept = append(kept, t)
 		}
 	}
-	return clauses, comments
 }
 
 func position(p lexer.Position) datalog.Position {

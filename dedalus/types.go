@@ -69,14 +69,35 @@ type side struct {
 	node  node
 	known bool // node is meant
 	evidence
-	name string // for messages
+	term     *expr  // what it is, for messages
+	relation string // of a column
+	column   int
 }
+
+// name says in a message what a side is.
+func (s side) name() string {
+	switch {
+	case s.relation != "":
+		return fmt.Sprintf("column %d of %s", s.column+1, s.relation)
+	case s.term == nil:
+		return ""
+	case s.term.kind == datalog.Variable:
+		return s.term.name
+	case s.term.kind == datalog.Constant:
+		return brief(s.term.value.String())
+	default:
+		return "the result"
+	}
+}
+
+// The words for what tells a type.
+var constantHere = [...]string{datalog.Integer: "an integer here", datalog.Text: "a string here"}
 
 // clauseTypes unifies what one clause says.
 func (ch *checker) clauseTypes(c *clause) {
 	variables := map[string]node{}
 	term := func(e *expr) side {
-		s := side{evidence: evidence{at: e.span}}
+		s := side{evidence: evidence{at: e.span}, term: e}
 		switch e.kind {
 		case datalog.Variable:
 			n, ok := variables[e.name]
@@ -84,12 +105,12 @@ func (ch *checker) clauseTypes(c *clause) {
 				n = ch.types.add()
 				variables[e.name] = n
 			}
-			s.node, s.known, s.name = n, true, e.name
+			s.node, s.known = n, true
 		case datalog.Constant:
 			s.typ = e.value.Type()
-			s.what, s.name = fmt.Sprintf("%s here", a(s.typ)), brief(e.value.String())
+			s.what = constantHere[s.typ]
 		case datalog.Expression:
-			s.typ, s.what, s.name = datalog.Integer, "arithmetic gives an integer here", "the result"
+			s.typ, s.what = datalog.Integer, "arithmetic gives an integer here"
 		}
 		return s
 	}
@@ -106,8 +127,7 @@ func (ch *checker) clauseTypes(c *clause) {
 		if i >= r.columns {
 			return
 		}
-		of := fmt.Sprintf("column %d of %s", i+1, name)
-		ch.unify(side{node: r.types[i], known: true, name: of}, s, e.span)
+		ch.unify(side{node: r.types[i], known: true, relation: name, column: i}, s, e.span)
 	}
 	// The body comes first: it is where a head's variables have their types from.
 	for _, l := range c.body {
@@ -127,7 +147,7 @@ func (ch *checker) clauseTypes(c *clause) {
 		s := term(col.expr)
 		switch col.aggregate {
 		case datalog.Count:
-			s = side{evidence: evidence{datalog.Integer, col.function, "count gives an integer here"}, name: "the count"}
+			s = side{evidence: evidence{datalog.Integer, col.function, "count gives an integer here"}}
 		case datalog.Sum:
 			integer(col.expr, "sum needs an integer here")
 		}
@@ -186,17 +206,15 @@ func (ch *checker) conflict(x, y side, at span) {
 			notes = append(notes, ch.note(s.at, s.what))
 		}
 	}
-	kind := "%s is %s, but %s is %s"
-	if x.name == "" || y.name == "" {
-		s := x
-		if s.name == "" {
-			s = y
+	if x.name() == "" || y.name() == "" {
+		s, needed := x, y
+		if s.name() == "" {
+			s, needed = y, x
 		}
-		other := datalog.Integer + datalog.Text - s.typ
-		ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is needed", s.name, a(s.typ), a(other)), "", notes...)
+		ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is needed here", s.name(), a(s.typ), a(needed.typ)), "", notes...)
 		return
 	}
-	ch.fail(at, "type", fmt.Sprintf(kind, x.name, a(x.typ), y.name, a(y.typ)), "", notes...)
+	ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is %s", x.name(), a(x.typ), y.name(), a(y.typ)), "", notes...)
 }
 
 func a(t datalog.Type) string {
