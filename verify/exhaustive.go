@@ -1,0 +1,188 @@
+package verify
+
+import (
+	"runtime"
+	"sync"
+
+	"molly/eval"
+	"molly/failure"
+)
+
+// chunk is how many scenarios a worker takes at a time; they share prefixes of time.
+const chunk = 256
+
+// exhaustive runs every admissible scenario. It looks at no circuit.
+func (s *search) exhaustive(free *eval.Run, violated []Violation) error {
+	s.warnOf(free.Lineage)
+	e := &enumeration{search: s}
+	if o := free.Overflows(); len(o) > 0 {
+		e.overflow = &reached{nil, o[0]}
+	}
+	e.take(nil, violated)
+	if err := e.all(); err != nil {
+		e.report()
+		return err
+	}
+	if e.overflow != nil {
+		return s.overflowAt(*e.overflow)
+	}
+	e.report()
+	s.verdict.HeldUnderFaults = e.held && len(s.verdict.Findings) == 0
+	return s.done()
+}
+
+// enumeration gathers what the workers find.
+type enumeration struct {
+	*search
+	bad      []Finding // the best one, or all
+	overflow *reached  // in the first scenario by Compare
+	held     bool      // something was expected in some run with a fault
+}
+
+// reached is an overflow with the scenario whose run showed it.
+type reached struct {
+	scenario failure.Scenario
+	overflow eval.Overflow
+}
+
+// batch is a worker's result.
+type batch struct {
+	executed int
+	bad      []Finding
+	overflow *reached
+	held     bool // something was expected in some run
+	err      error
+}
+
+// all runs every scenario but the failure-free one on all cores. What it gathers does
+// not depend on which worker runs what.
+func (e *enumeration) all() error {
+	work := make(chan []failure.Scenario)
+	results := make(chan batch)
+	stop := make(chan struct{})
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			w := worker{search: e.search}
+			for list := range work {
+				results <- w.run(list)
+			}
+		})
+	}
+	bounded := false
+	go func() {
+		bounded = e.deal(work, stop)
+		close(work)
+		workers.Wait()
+		close(results)
+	}()
+	var err error
+	for b := range results {
+		e.verdict.Executions += b.executed
+		for _, f := range b.bad {
+			e.take(f.Scenario, f.Violated)
+		}
+		e.held = e.held || b.held
+		if o := b.overflow; o != nil && (e.overflow == nil || o.scenario.Compare(e.overflow.scenario) < 0) {
+			e.overflow = o
+		}
+		if b.err != nil && err == nil {
+			err = b.err
+			close(stop)
+		}
+		e.tell(Event{Kind: Executed, Violated: len(e.bad) > 0})
+	}
+	if err == nil && bounded {
+		err = errBound
+	}
+	return err
+}
+
+// deal hands the scenarios out in chunks. It reports whether a bound ended it.
+func (e *enumeration) deal(work chan<- []failure.Scenario, stop <-chan struct{}) (bounded bool) {
+	var list []failure.Scenario
+	send := func() bool {
+		select {
+		case work <- list:
+			list = nil
+			return true
+		case <-stop:
+			return false
+		}
+	}
+	dealt := 0
+	for sc := range e.options.Spec.Each(e.options.Nodes) {
+		dealt++
+		if dealt == 1 {
+			continue // the failure-free run has been executed
+		}
+		if limit := e.options.MaxExecutions; limit > 0 && dealt > limit {
+			bounded = true
+			break
+		}
+		if list = append(list, sc); len(list) == chunk && !send() {
+			return false
+		}
+	}
+	if len(list) > 0 {
+		send()
+	}
+	return bounded
+}
+
+// worker runs scenarios one after the other, each from the first difference on.
+type worker struct {
+	*search
+	last *eval.Run
+}
+
+func (w *worker) run(list []failure.Scenario) batch {
+	var b batch
+	for _, sc := range list {
+		var err error
+		if w.last == nil {
+			w.last, err = w.eval.Run(w.ctx, w.options.Spec, sc)
+		} else {
+			w.last, err = w.eval.Resume(w.ctx, w.last, sc)
+		}
+		if err != nil {
+			b.err, w.last = err, nil
+			return b
+		}
+		b.executed++
+		b.held = b.held || w.judge.expects(w.last)
+		if o := w.last.Overflows(); len(o) > 0 && (b.overflow == nil || sc.Compare(b.overflow.scenario) < 0) {
+			b.overflow = &reached{sc, o[0]}
+		}
+		if violated := w.judge.violated(w.last); len(violated) > 0 {
+			b.bad = append(b.bad, Finding{sc, violated})
+		}
+	}
+	return b
+}
+
+// take keeps a violation: the first by Compare, or every one.
+func (e *enumeration) take(sc failure.Scenario, violated []Violation) {
+	switch {
+	case len(violated) == 0:
+	case e.options.All || len(e.bad) == 0:
+		e.bad = append(e.bad, Finding{sc, violated})
+	case sc.Compare(e.bad[0].Scenario) < 0:
+		e.bad[0] = Finding{sc, violated}
+	}
+}
+
+// report turns the violations into counterexamples: the minimal ones.
+func (e *enumeration) report() {
+	list := make([]failure.Scenario, len(e.bad))
+	for i, f := range e.bad {
+		list[i] = f.Scenario
+	}
+	for _, m := range failure.Minimal(list) {
+		for _, f := range e.bad {
+			if f.Scenario.Compare(m) == 0 {
+				e.found(m, f.Violated)
+			}
+		}
+	}
+}

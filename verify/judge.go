@@ -1,0 +1,148 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+)
+
+// judge decides what an execution must have at EOT, and what it lacks. The rule is
+// one of three: every pre tuple is in post; the same, for tuples that post has in the
+// failure-free run; every persistent tuple of the failure-free run is there.
+type judge struct {
+	program *datalog.Program
+	eot     int
+	// expected are the failure-free outcomes, sorted; pre decides alone where
+	// expectAll is set.
+	expected  []Violation
+	expectAll bool
+	vacuous   bool
+}
+
+// newJudge learns from the failure-free run.
+func newJudge(free *eval.Run, outcomes Outcomes) *judge {
+	j := &judge{program: free.Program(), eot: free.EOT()}
+	relations := j.program.Persistent
+	if j.program.HasInvariant() {
+		relations = []datalog.RelID{j.program.Post}
+		j.expectAll = outcomes == AllRuns
+	}
+	for _, r := range relations {
+		for _, f := range free.At(r, j.eot) {
+			j.expected = append(j.expected, Violation{r, free.Args(f)})
+		}
+	}
+	slices.SortFunc(j.expected, compareViolations)
+	if j.expectAll {
+		j.vacuous = len(free.At(j.program.Pre, j.eot)) == 0
+	} else {
+		j.vacuous = len(j.expected) == 0
+	}
+	return j
+}
+
+func compareViolations(a, b Violation) int {
+	return cmp.Or(cmp.Compare(a.Relation, b.Relation), datalog.CompareTuples(a.Tuple, b.Tuple))
+}
+
+// counts reports whether a tuple that pre has must be in post.
+func (j *judge) counts(args []datalog.Value) bool {
+	if j.expectAll {
+		return true
+	}
+	_, found := slices.BinarySearchFunc(j.expected, Violation{j.program.Post, args}, compareViolations)
+	return found
+}
+
+// expects reports whether there is something that a run must have.
+func (j *judge) expects(run *eval.Run) bool {
+	if j.program.HasInvariant() {
+		return len(run.At(j.program.Pre, j.eot)) > 0
+	}
+	return len(j.expected) > 0
+}
+
+// violated lists what a run lacks, sorted.
+func (j *judge) violated(run *eval.Run) []Violation {
+	var out []Violation
+	if !j.program.HasInvariant() {
+		for _, v := range j.expected {
+			if _, holds := run.Find(v.Relation, j.eot, v.Tuple); !holds {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	for _, f := range run.At(j.program.Pre, j.eot) {
+		args := run.Args(f)
+		if _, holds := run.Find(j.program.Post, j.eot, args); !holds && j.counts(args) {
+			out = append(out, Violation{j.program.Post, args})
+		}
+	}
+	slices.SortFunc(out, compareViolations)
+	return out
+}
+
+// question is the invariant over all executions: for each tuple that may be lacking,
+// the function that says when it is.
+type question struct {
+	tuples []Violation // sorted
+	bad    []circuit.Lit
+	any    circuit.Lit // the OR of bad
+	pre    circuit.Lit // something is expected at all
+}
+
+// question builds the circuits of what violated decides.
+func (j *judge) question(space *eval.Space) *question {
+	q := &question{}
+	c := space.Circuit
+	literal := func(v Violation) circuit.Lit {
+		if f, ok := space.Find(v.Relation, j.eot, v.Tuple); ok {
+			return space.Lit(f)
+		}
+		return circuit.False
+	}
+	var expected []circuit.Lit
+	if !j.program.HasInvariant() {
+		for _, v := range j.expected {
+			q.add(v, literal(v).Not())
+			expected = append(expected, circuit.True)
+		}
+	} else {
+		pre := slices.Clone(space.At(j.program.Pre, j.eot))
+		slices.SortFunc(pre, func(a, b eval.FactID) int {
+			return datalog.CompareTuples(space.Args(a), space.Args(b))
+		})
+		for _, f := range pre {
+			v := Violation{j.program.Post, space.Args(f)}
+			if j.counts(v.Tuple) {
+				q.add(v, c.And(space.Lit(f), literal(v).Not()))
+			}
+			expected = append(expected, space.Lit(f))
+		}
+	}
+	q.any = c.Or(q.bad...)
+	q.pre = c.Or(expected...)
+	return q
+}
+
+func (q *question) add(v Violation, bad circuit.Lit) {
+	if bad != circuit.False {
+		q.tuples = append(q.tuples, v)
+		q.bad = append(q.bad, bad)
+	}
+}
+
+// predicted lists what is lacking under a valuation.
+func (q *question) predicted(v *circuit.Valuation) []Violation {
+	var out []Violation
+	for i, l := range q.bad {
+		if v.Holds(l) {
+			out = append(out, q.tuples[i])
+		}
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package verify
+
+import (
+	"fmt"
+
+	"molly/failure"
+	"molly/hazard"
+)
+
+// Strategy is a way to choose the next scenario.
+type Strategy uint8
+
+// The strategies; Symbolic is the default.
+const (
+	Symbolic Strategy = iota
+	LDFI
+	Exhaustive
+	Random
+)
+
+var strategyNames = [...]string{"symbolic", "ldfi", "exhaustive", "random"}
+
+func (s Strategy) String() string { return strategyNames[s] }
+
+// ParseStrategy reads a strategy's name.
+func ParseStrategy(name string) (Strategy, error) {
+	for i, n := range strategyNames {
+		if n == name {
+			return Strategy(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no strategy: choose symbolic, ldfi, exhaustive or random", name)
+}
+
+// Outcomes says which tuples an execution must have.
+type Outcomes uint8
+
+const (
+	// AllRuns is the default: a run is wrong when some tuple is in pre and not in post.
+	AllRuns Outcomes = iota
+	// FailureFree keeps to tuples that post held in the failure-free run.
+	FailureFree
+)
+
+// DefaultMaxExecutions bounds Random where Options do not.
+const DefaultMaxExecutions = 1000
+
+// Options of a search. Spec and Nodes must be set.
+type Options struct {
+	Spec     failure.Spec
+	Nodes    []string
+	Strategy Strategy
+	All      bool // every minimal counterexample, not just the first
+	Solver   hazard.Backend
+	Outcomes Outcomes
+
+	// Width is the dial of LDFI: an OR of at most so many children is justified by all
+	// of them, not only by those that held. 0 is the paper's loop, negative is without
+	// bound.
+	Width int
+	Seed  uint64 // of Random
+	// MaxExecutions bounds the concrete runs of the search; 0 is no bound, but
+	// DefaultMaxExecutions for Random.
+	MaxExecutions int
+	MaxFacts      int // as in eval.Options
+
+	// Progress, where set, is told what happens, from one goroutine.
+	Progress func(Event)
+}
+
+// Event is something that a search did.
+type Event struct {
+	Kind EventKind
+	// Executions is the number of concrete runs so far, those for minimizing included.
+	Executions int
+	// Candidates is the number of scenarios that the solver has proposed so far.
+	Candidates int
+	// Scenario is what was run, or what is about to be run. Exhaustive tells of its
+	// runs only now and then, and then without it.
+	Scenario failure.Scenario
+	// Violated tells of an Executed scenario whether it broke the invariant.
+	Violated bool
+}
+
+// EventKind tells events apart.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Executed  EventKind = iota // a scenario was run
+	Grounded                   // the space of all executions has been built
+	Proposed                   // the solver proposed a scenario
+	Confirmed                  // a minimal counterexample is established
+)

@@ -1,0 +1,261 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/hazard"
+)
+
+// errBound ends a search at Options.MaxExecutions.
+var errBound = errors.New("the bound on executions was reached")
+
+// search is what all strategies share.
+type search struct {
+	ctx     context.Context
+	options Options
+	eval    *eval.Evaluator
+	judge   *judge
+	verdict *Verdict
+
+	candidates int
+	minimizing bool
+
+	// Of the strategies that ask a solver.
+	space    *eval.Space
+	question *question
+}
+
+// Verify searches for counterexamples with the strategy that o chooses.
+//
+// The error is a *ProgramError, an *InternalError, or says that a bound ended the
+// search: then the verdict is not nil and says how far it came. A search whose
+// context ends returns the context's cause as such an error.
+func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error) {
+	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
+		return nil, err
+	}
+	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
+		return nil, err
+	}
+	if o.Strategy == Random && o.MaxExecutions == 0 {
+		o.MaxExecutions = DefaultMaxExecutions
+	}
+	s := &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{
+		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
+		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
+		Combinations: o.Spec.Combinations(len(o.Nodes)),
+	}}
+	err = s.search()
+	v := s.verdict
+	var program *ProgramError
+	var internal *InternalError
+	switch {
+	case errors.As(err, &program), errors.As(err, &internal):
+		return nil, err
+	case err != nil:
+		v.Complete, v.Reason = false, reason(err)
+	}
+	if len(v.Findings) > 0 {
+		v.Kind = Counterexample
+	} else if v.Complete {
+		v.Kind = Certified
+	}
+	return v, err
+}
+
+// reason says in words what ended a search.
+func reason(err error) string {
+	var limit *eval.LimitError
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the time was up"
+	case errors.Is(err, context.Canceled):
+		return "interrupted"
+	case errors.As(err, &limit):
+		return "the program grew too large: " + limit.Error()
+	default:
+		return err.Error()
+	}
+}
+
+func (s *search) search() error {
+	free, err := s.eval.Run(s.ctx, s.options.Spec, nil)
+	if err != nil {
+		return err
+	}
+	s.judge = newJudge(free, s.options.Outcomes)
+	s.verdict.Vacuous = s.judge.vacuous
+	violated, err := s.judged(free)
+	if err != nil {
+		return err
+	}
+	switch s.options.Strategy {
+	case Exhaustive:
+		return s.exhaustive(free, violated)
+	case Random:
+		return s.random(free, violated)
+	case LDFI:
+		return s.ldfi(violated)
+	default:
+		return s.symbolic(violated)
+	}
+}
+
+// run executes one scenario, unless the bound on executions is reached, and judges
+// it.
+func (s *search) run(sc failure.Scenario) (*eval.Run, []Violation, error) {
+	if limit := s.options.MaxExecutions; limit > 0 && s.verdict.Executions >= limit && !s.minimizing {
+		return nil, nil, errBound
+	}
+	run, err := s.eval.Run(s.ctx, s.options.Spec, sc)
+	if err != nil {
+		return nil, nil, err
+	}
+	violated, err := s.judged(run)
+	return run, violated, err
+}
+
+// judged counts a run that has been executed, and judges it.
+func (s *search) judged(run *eval.Run) ([]Violation, error) {
+	if s.minimizing {
+		s.verdict.MinimizationExecutions++
+	} else {
+		s.verdict.Executions++
+	}
+	if o := run.Overflows(); len(o) > 0 && s.space == nil {
+		// A strategy with a space has looked for overflow in all scenarios at once.
+		if s.options.Strategy != Exhaustive { // which looks for the first such scenario
+			return nil, s.overflowAt(reached{run.Scenario, o[0]})
+		}
+	}
+	violated := s.judge.violated(run)
+	s.tell(Event{Kind: Executed, Scenario: run.Scenario, Violated: len(violated) > 0})
+	return violated, nil
+}
+
+func (s *search) overflowAt(r reached) error {
+	return &ProgramError{
+		Text:     fmt.Sprintf("a number does not fit 64 bits in this rule at time %d", r.overflow.Time),
+		Pos:      s.eval.Program().Rules[r.overflow.Rule].Pos,
+		Scenario: r.scenario,
+	}
+}
+
+func (s *search) tell(e Event) {
+	if s.options.Progress != nil {
+		e.Executions = s.verdict.Executions + s.verdict.MinimizationExecutions
+		e.Candidates = s.candidates
+		s.options.Progress(e)
+	}
+}
+
+// ground builds the space of all executions and checks it against the failure-free
+// run. An overflow that some admissible scenario reaches is an error of the program.
+func (s *search) ground(freeViolated []Violation) error {
+	space, err := s.eval.Space(s.ctx, s.options.Spec)
+	if err != nil {
+		return err
+	}
+	s.space = space
+	s.question = s.judge.question(space)
+	s.tell(Event{Kind: Grounded})
+	if err := s.askOverflow(); err != nil {
+		return err
+	}
+	s.warn()
+	return s.agree(nil, freeViolated, space.Circuit.Evaluate(nil))
+}
+
+// askOverflow asks for the first scenario that reaches an overflow.
+func (s *search) askOverflow() error {
+	overflows := s.space.Overflows()
+	if len(overflows) == 0 {
+		return nil
+	}
+	lits := make([]circuit.Lit, len(overflows))
+	for i, o := range overflows {
+		lits[i] = o.Lit
+	}
+	q := s.ask(s.space.Circuit.Or(lits...))
+	sc, found, err := q.Best(s.ctx)
+	if err != nil || !found {
+		return err
+	}
+	v := s.space.Circuit.Evaluate(sc)
+	for _, o := range overflows {
+		if v.Holds(o.Lit) {
+			return s.overflowAt(reached{sc, o})
+		}
+	}
+	return &InternalError{fmt.Sprintf("no overflow under %v, which the solver proposed for one", sc)}
+}
+
+// ask starts a question to the solver.
+func (s *search) ask(l circuit.Lit) *hazard.Search {
+	q := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
+	q.Require(l)
+	return q
+}
+
+// agree compares what a run lacks with what the circuits say.
+func (s *search) agree(sc failure.Scenario, violated []Violation, v *circuit.Valuation) error {
+	predicted := s.question.predicted(v)
+	same := slices.EqualFunc(violated, predicted, func(a, b Violation) bool { return compareViolations(a, b) == 0 })
+	if same {
+		return nil
+	}
+	return &InternalError{fmt.Sprintf("under %v the run lacks %d tuples, its circuits say %d", sc, len(violated), len(predicted))}
+}
+
+// found adds a counterexample.
+func (s *search) found(sc failure.Scenario, violated []Violation) {
+	s.verdict.Findings = append(s.verdict.Findings, Finding{Scenario: sc, Violated: violated})
+	s.tell(Event{Kind: Confirmed, Scenario: sc, Violated: true})
+}
+
+// done marks the search as complete, and asks what a certificate should tell.
+func (s *search) done() error {
+	if len(s.verdict.Findings) == 0 && s.space != nil {
+		held, err := s.heldUnderFaults()
+		if err != nil {
+			return err
+		}
+		s.verdict.HeldUnderFaults = held
+	}
+	s.verdict.Complete = true
+	return nil
+}
+
+// heldUnderFaults reports whether something is expected in some execution with a
+// fault. Single faults answer almost always; else the solver does.
+func (s *search) heldUnderFaults() (bool, error) {
+	c := s.space.Circuit
+	faults := s.options.Spec.Faults(s.options.Nodes)
+	if len(faults) == 0 || s.question.pre == circuit.False {
+		return false, nil
+	}
+	if s.question.pre == circuit.True {
+		return true, nil
+	}
+	for _, f := range faults[:min(3, len(faults))] {
+		if c.Evaluate(failure.Scenario{f}).Holds(s.question.pre) {
+			return true, nil
+		}
+	}
+	some := make([]circuit.Lit, len(faults))
+	for i, f := range faults {
+		some[i] = c.Var(f)
+	}
+	q := s.ask(s.question.pre)
+	q.Require(c.Or(some...))
+	_, held, err := q.Any(s.ctx)
+	return held, err
+}

@@ -1,0 +1,90 @@
+package verify
+
+import (
+	"fmt"
+	"math/big"
+
+	"molly/datalog"
+	"molly/failure"
+)
+
+// Kind is a verdict's answer.
+type Kind string
+
+// The answers (docs/language.md has their meaning).
+const (
+	Certified      Kind = "certified"
+	Counterexample Kind = "counterexample"
+	Unknown        Kind = "unknown"
+)
+
+// Verdict is the result of a search.
+type Verdict struct {
+	Kind     Kind
+	Spec     failure.Spec
+	Nodes    []string
+	Strategy Strategy
+
+	// Executions counts the concrete runs of the search, the failure-free one included;
+	// MinimizationExecutions those that only made a counterexample smaller.
+	Executions             int
+	MinimizationExecutions int
+	Scenarios              *big.Int // admissible scenarios in normal form
+	Combinations           *big.Int // the LDFI paper's count
+
+	// Findings holds the counterexamples, in the order of failure.Scenario.Compare: one,
+	// or all minimal ones where they were asked for.
+	Findings []Finding
+	// Complete means that no bound cut the search short: the counterexample is proved
+	// minimal, the list has all minimal ones, the certificate covers everything.
+	Complete bool
+	// Reason says, where Complete is false, what ended the search.
+	Reason string
+
+	// Vacuous means that the failure-free run has nothing to lose: pre is empty there.
+	Vacuous bool
+	// HeldUnderFaults means, for a certified program, that pre holds in some execution
+	// with a fault.
+	HeldUnderFaults bool
+	// Warnings are what the execution showed about the program, in a stable order.
+	Warnings []Warning
+}
+
+// Finding is a counterexample.
+type Finding struct {
+	Scenario failure.Scenario
+	Violated []Violation // sorted
+}
+
+// Violation is a tuple that must hold at EOT and does not.
+type Violation struct {
+	Relation datalog.RelID // post, or the persistent relation
+	Tuple    []datalog.Value
+}
+
+// Warning is something that a user should know about the program.
+type Warning struct {
+	Code string // stable
+	Text string
+	Pos  datalog.Position // the rule, where there is one
+}
+
+// ProgramError is an error of the program that only evaluation can find.
+type ProgramError struct {
+	Text     string
+	Pos      datalog.Position
+	Scenario failure.Scenario // in which it happens
+}
+
+func (e *ProgramError) Error() string {
+	if len(e.Scenario) == 0 {
+		return fmt.Sprintf("%s: %s, in the failure-free run", e.Pos, e.Text)
+	}
+	return fmt.Sprintf("%s: %s, when %v", e.Pos, e.Text, e.Scenario)
+}
+
+// InternalError means that the tool contradicted itself. It must never happen, and
+// no verdict survives it.
+type InternalError struct{ Text string }
+
+func (e *InternalError) Error() string { return "internal error: " + e.Text }

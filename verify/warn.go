@@ -1,0 +1,30 @@
+package verify
+
+import (
+	"fmt"
+
+	"molly/eval"
+)
+
+// warn notes what the space of all executions shows about the program.
+func (s *search) warn() { s.warnOf(&s.space.Lineage) }
+
+// warnOf notes messages to places that are no nodes, and nodes that take no part.
+func (s *search) warnOf(l *eval.Lineage) {
+	s.verdict.Warnings = nil
+	p := l.Program()
+	for _, m := range l.Misdirected() {
+		r := &p.Rules[m.Rule]
+		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
+			Code: "no-node", Pos: r.Pos,
+			Text: fmt.Sprintf("a message %s from %v to %v never arrives: not both are nodes of this run",
+				p.Relations[r.Head.Relation].Name, m.From, m.To),
+		})
+	}
+	for _, n := range l.Silent() {
+		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
+			Code: "silent-node",
+			Text: fmt.Sprintf("node %q neither sends nor receives: no rule has a message from or to it", n),
+		})
+	}
+}
