@@ -63,7 +63,7 @@ func (s *Search) happens(f failure.Fault) literal {
 	known := knownFault{f, l}
 	s.faults.list = append(s.faults.list, known)
 	if f.Kind == failure.Omission {
-		s.faults.fresh = append(s.faults.fresh, l)
+		s.uncounted = append(s.uncounted, known)
 		return l
 	}
 	rungs := s.climb(f.Node)
@@ -98,7 +98,7 @@ func (s *Search) climb(node string) *ladder {
 	}
 	s.faults.ladder[node] = l
 	s.faults.ladders = append(s.faults.ladders, l)
-	s.faults.fresh = append(s.faults.fresh, l.top())
+	s.uncounted = append(s.uncounted, knownFault{failure.Fault{Kind: failure.Crash, Node: node}, l.top()})
 	return l
 }
 

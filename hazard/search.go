@@ -22,7 +22,8 @@ type Search struct {
 	encode encoding
 	faults faults
 
-	count counter // faults: omissions, and nodes that crash
+	count     counter      // faults: omissions, and nodes that crash
+	uncounted []knownFault // those that count lacks as yet
 	// Invariant: no scenario that answers the question has fewer than fewest faults.
 	fewest int
 	latest latest
