@@ -16,6 +16,7 @@ const rewrittenHeader = `// The program as plain Datalog: the rewriting of §4.1
 //                                   gets there: always where From is To; else where both are nodes
 //                                   and the failure scenario does not lose it.
 //   %s(Time)  the times of the run, 1 … EOT.
+//   crash(Observer, Node, T, Time)  Node crashes at time T; this holds at every time.
 //   p_fired7  the firings of rule 7, which concludes p: one row for each binding of its premises,
 //             with a variable for each _ of a positive premise. The head is read from it. count<X>,
 //             min<X> and max<X> are taken of the distinct X of a group's rows, sum<X> over its rows.
@@ -68,6 +69,16 @@ func fresh(taken map[string]bool, name string) string {
 	}
 	taken[name] = true
 	return name
+}
+
+// numbered returns the first of name1, name2, … that is not taken, and takes it.
+func numbered(taken map[string]bool, name string) string {
+	n := 1
+	for taken[fmt.Sprint(name, n)] {
+		n++
+	}
+	taken[fmt.Sprint(name, n)] = true
+	return fmt.Sprint(name, n)
 }
 
 // rewriting is the rewriting of one rule.
@@ -149,7 +160,7 @@ func (rw *rewriting) arguments(a Atom) []string {
 	args := make([]string, len(a.Args))
 	for i, t := range a.Args {
 		if t.Kind == Wildcard {
-			args[i] = fresh(rw.taken, "Any")
+			args[i] = numbered(rw.taken, "Any")
 			rw.columns = append(rw.columns, args[i])
 		} else {
 			args[i] = t.Format(rw.rule.Vars)
@@ -209,7 +220,7 @@ func (rw *rewriting) head() []string {
 	for i, t := range rw.rule.Head.Args {
 		columns[i] = formatHeadTerm(t, rw.rule.Vars)
 		if t.Term.Kind == Expression {
-			v := fresh(rw.taken, "Result")
+			v := numbered(rw.taken, "Result")
 			rw.body = append(rw.body, v+" == "+columns[i])
 			rw.columns = append(rw.columns, v)
 			columns[i] = v

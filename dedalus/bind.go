@@ -21,7 +21,7 @@ func (ch *checker) bound(c *clause) {
 			ch.fail(v.span, "unbound", fmt.Sprintf("nothing binds the variable %s of %s", v.name, where), hint)
 		})
 	}
-	const how = "a variable is bound by a column of a positive atom, or by =="
+	const how = "a variable is bound by a column of a positive atom, or by `==`"
 	for _, col := range c.cols {
 		check(col.expr, "the head", how)
 	}
@@ -32,7 +32,7 @@ func (ch *checker) bound(c *clause) {
 			check(l.right, "a comparison", how)
 		case datalog.Negative:
 			for _, a := range l.atom.args {
-				check(a, "a negated atom", "bind it in another premise, or write _ for \"any\"")
+				check(a, "a negated atom", "bind it in another premise, or write `_` for any value")
 			}
 		default:
 			for _, a := range l.atom.args {
@@ -109,7 +109,7 @@ func (ch *checker) singletons(c *clause) {
 			continue
 		}
 		for _, a := range l.atom.args {
-			once(a, "write _ where any value will do")
+			once(a, "write `_` where any value will do")
 		}
 	}
 }

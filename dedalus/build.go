@@ -60,7 +60,7 @@ func (b *builder) column(n *columnNode) column {
 	if col.aggregate == datalog.NoAggregate {
 		hint := "the aggregates are count, sum, min and max"
 		if near := nearest(function.Value, []string{"count", "max", "min", "sum"}); near != "" {
-			hint = fmt.Sprintf("did you mean %s<%s>?", near, variable.Value)
+			hint = fmt.Sprintf("did you mean `%s<%s>`?", near, variable.Value)
 		}
 		b.fail(col.function, "aggregate", fmt.Sprintf("there is no aggregate %s", function.Value), hint)
 	}

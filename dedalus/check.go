@@ -4,7 +4,8 @@ package dedalus
 // reports all that it finds.
 //
 // The checks that judge the whole program by what it does not say (a relation
-// that nothing defines) are left out when a part of it could not be read.
+// that nothing defines) are left out when a part of it could not be read, those
+// of little weight (a relation that nothing reads) when there is any error.
 type checker struct {
 	*reporter
 	clauses []*clause

@@ -34,18 +34,18 @@ func (ch *checker) cycles() {
 	}
 	_, found := datalog.Stratify(len(ch.relations), deps)
 	for _, cycle := range found {
-		path := []string{}
+		path := []string{byDependency[cycle.Cycle[0]].c.name}
 		var notes []Note
 		for _, d := range cycle.Cycle {
 			p := byDependency[d]
-			path = append(path, p.c.name)
-			how := "needs"
+			how, mark := "needs", ""
 			switch {
 			case p.negated:
-				how = "needs the absence of"
+				how, mark = "needs the absence of", "notin "
 			case d.Strict:
-				how = "aggregates over"
+				how, mark = "aggregates over", "all "
 			}
+			path = append(path, mark+p.a.name)
 			notes = append(notes, ch.note(p.a.span, fmt.Sprintf("%s %s %s", p.c.name, how, p.a.name)))
 		}
 		first := byDependency[cycle.Cycle[0]]
@@ -53,7 +53,6 @@ func (ch *checker) cycles() {
 		if first.negated {
 			what = "negation"
 		}
-		path = append(path, path[0])
 		ch.fail(first.a.span, "cycle",
 			fmt.Sprintf("%s through a cycle of deductive rules: %s", what, strings.Join(path, " ← ")),
 			"@next or @async on one of these rules breaks the cycle", notes...)

@@ -93,7 +93,7 @@ func (d *directives) word(r *reporter, at span, word string, here *[4]bool) {
 	if k < 0 {
 		hint := keyList
 		if near := nearest(strings.ToLower(key), directiveKeys[:]); near != "" {
-			hint = fmt.Sprintf("did you mean %s?", near)
+			hint = fmt.Sprintf("did you mean `%s`?", near)
 		}
 		at.width = utf8.RuneCountInString(key)
 		r.fail(at, "directive", fmt.Sprintf("there is no setting %s", brief(key)), hint)
@@ -145,7 +145,7 @@ func number(r *reporter, at span, key, value string) (int, bool) {
 		if value == "" {
 			message = "a number is missing"
 		}
-		r.fail(at, "directive", message, fmt.Sprintf("write %s=3", key))
+		r.fail(at, "directive", message, fmt.Sprintf("write `%s=3`", key))
 		return 0, false
 	}
 	if key == "eot" && n < 1 {
@@ -157,7 +157,7 @@ func number(r *reporter, at span, key, value string) (int, bool) {
 
 func nodeNames(r *reporter, at span, value string) ([]string, bool) {
 	if value == "" {
-		r.fail(at, "directive", "nodes names no node", "write nodes=a,b,c")
+		r.fail(at, "directive", "nodes names no node", "write `nodes=a,b,c`")
 		return nil, false
 	}
 	ok := true
@@ -166,7 +166,7 @@ func nodeNames(r *reporter, at span, value string) ([]string, bool) {
 		at.width = utf8.RuneCountInString(n)
 		switch {
 		case n == "":
-			r.fail(at, "directive", "the name of a node is empty", "write nodes=a,b,c")
+			r.fail(at, "directive", "the name of a node is empty", "write `nodes=a,b,c`")
 			ok = false
 		case slices.Contains(names, n):
 			r.fail(at, "directive", fmt.Sprintf("node %s stands here twice", brief(n)), "")

@@ -58,7 +58,9 @@ type compareNode struct {
 	Right *exprNode   `parser:"@@"`
 }
 
-var parser = participle.MustBuild[clauseNode](participle.Lexer(tokens))
+// The grammar is LL(1) but for its explicit lookahead groups, so the parser never
+// goes back over a token: where it stops is where the text is wrong.
+var parser = participle.MustBuild[clauseNode](participle.Lexer(tokens), participle.UseLookahead(0))
 
 // parseTokens parses one clause.
 func parseTokens(c clauseTokens) (*clauseNode, error) {

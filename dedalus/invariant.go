@@ -44,7 +44,7 @@ func (ch *checker) compareOutcomes(pre, post *relation) {
 
 func (ch *checker) lonely(r *relation, missing, what string) {
 	ch.fail(r.defs[0].span, "invariant", fmt.Sprintf("%s is defined, but %s is not", r.name, missing),
-		fmt.Sprintf("an invariant has two halves: also define %s(%s), %s", missing, arguments(r.columns), what))
+		fmt.Sprintf("an invariant has two halves: also define `%s(%s)`, %s", missing, arguments(r.columns), what))
 }
 
 // arguments writes n variables.
@@ -65,12 +65,12 @@ func (ch *checker) judgedByPersistence() {
 		}
 		args := arguments(good.columns)
 		ch.warn(good.defs[0].span, "good", "good has no meaning of its own: "+judged,
-			fmt.Sprintf("write the invariant as pre and post, such as: post(%s) :- good(%s); pre(%s) :- …what obliges…;", args, args, args))
+			fmt.Sprintf("write the invariant as pre and post, such as `post(%s) :- good(%s);`, with `pre(%s) :- …;` saying when it is owed", args, args, args))
 		return
 	}
-	if len(persistent) == 0 {
+	if len(persistent) == 0 && !ch.list.HasErrors() {
 		ch.warn(ch.beginning(), "unjudged", "nothing judges a run of this program",
-			"define pre and post, or let a relation persist: log(X, Y)@next :- log(X, Y);")
+			"define pre and post, or let a relation persist: `log(X, Y)@next :- log(X, Y);`")
 	}
 }
 

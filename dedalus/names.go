@@ -106,8 +106,8 @@ func (ch *checker) builtins() {
 	}
 }
 
-// definitions warns about relations that are read but never defined, and the
-// other way round.
+// definitions warns about relations that are read but never defined, and, in a
+// program without errors, the other way round.
 func (ch *checker) definitions() {
 	var defined []string
 	for _, r := range ch.relations {
@@ -115,6 +115,7 @@ func (ch *checker) definitions() {
 			defined = append(defined, r.name)
 		}
 	}
+	failed := ch.list.HasErrors()
 	invariant := ch.defined(preName) || ch.defined(postName)
 	for _, r := range ch.relations {
 		outcome := r.name == preName || r.name == postName
@@ -123,10 +124,10 @@ func (ch *checker) definitions() {
 		case len(r.defs) == 0 && !(outcome && invariant):
 			hint := ""
 			if near := nearest(r.name, defined); near != "" {
-				hint = fmt.Sprintf("did you mean %s?", near)
+				hint = fmt.Sprintf("did you mean `%s`?", near)
 			}
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)
-		case len(r.reads) == 0 && !outcome && (invariant || r.name != goodName):
+		case len(r.reads) == 0 && !failed && !outcome && (invariant || r.name != goodName):
 			ch.warn(r.defs[0].span, "unread", fmt.Sprintf("nothing reads %s", r.name), "")
 		}
 	}

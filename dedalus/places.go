@@ -53,7 +53,7 @@ func (ch *checker) places(c *clause) {
 	}
 	if place := c.cols[0].expr; c.timing == datalog.Inductive && !sameTerm(place, home.args[0]) {
 		ch.warn(place.span, "remote-write", "this rule writes the state of another place without a message",
-			"write @async, or conclude at the rule's own place",
+			"write `@async`, or conclude at the rule's own place",
 			ch.note(home.args[0].span, "the rule runs here"))
 	}
 }

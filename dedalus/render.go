@@ -13,7 +13,8 @@ const (
 )
 
 // Render writes the diagnostic for people: place and message, the source line
-// with a caret below what is meant, the notes likewise, the hint.
+// with a caret below what is meant, the notes likewise, the hint. A note at the
+// diagnostic's own place does not repeat the line.
 func (d Diagnostic) Render(w io.Writer) error {
 	_, err := io.WriteString(w, d.String())
 	return err
@@ -35,7 +36,7 @@ func (d Diagnostic) String() string {
 			b.WriteString(n.Pos.String() + ": ")
 		}
 		b.WriteString("note: " + n.Text + "\n")
-		if n.Pos.IsValid() {
+		if n.Pos.IsValid() && n.Pos != d.Pos {
 			excerpt(&b, n.Line, n.Pos.Column, 1)
 		}
 	}

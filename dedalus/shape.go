@@ -53,10 +53,10 @@ func (ch *checker) factShape(c *clause) {
 	switch m := c.when; {
 	case !m.given():
 		ch.fail(c.span, "fact-time", fmt.Sprintf("this fact of %s has no time", c.name),
-			"a fact holds at one time: write @1 before the ;")
+			"a fact holds at one time: write `@1` before the `;`")
 	case m.word == "next" || m.word == "async":
 		ch.fail(m.span, "fact-time", fmt.Sprintf("a fact cannot hold @%s", m.word),
-			"a fact holds at one time: write @1")
+			"a fact holds at one time: write `@1`")
 	default:
 		ch.absolute(m, true)
 	}
@@ -79,7 +79,7 @@ func (ch *checker) factShape(c *clause) {
 func (ch *checker) absolute(m moment, fact bool) {
 	switch {
 	case m.word[0] != '-' && (m.word[0] < '0' || m.word[0] > '9'):
-		hint := "an absolute time is a number, such as @1"
+		hint := "an absolute time is a number, such as `@1`"
 		if near := nearest(m.word, []string{"async", "next"}); near != "" && !fact {
 			hint = fmt.Sprintf("@%s stands only in heads", near)
 		}
@@ -116,7 +116,7 @@ func (ch *checker) headTime(c *clause) {
 	default:
 		hint := "the head of a rule can have @next or @async"
 		if near := nearest(m.word, []string{"async", "next"}); near != "" {
-			hint = fmt.Sprintf("did you mean @%s?", near)
+			hint = fmt.Sprintf("did you mean `@%s`?", near)
 		}
 		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)
 	}

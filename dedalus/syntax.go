@@ -16,7 +16,7 @@ const maxDepth = 200
 // is wrong; it returns nil for a clause that cannot be parsed.
 func parseClause(r *reporter, c clauseTokens) *clauseNode {
 	if len(c.list) == 0 {
-		r.fail(spanOf(c.end), "syntax", "nothing stands before this ;", "")
+		r.fail(spanOf(c.end), "syntax", "nothing stands before this `;`", "")
 		return nil
 	}
 	if reportBrokenToken(r, c.list) || reportDepth(r, c.list) {
@@ -31,7 +31,7 @@ func parseClause(r *reporter, c clauseTokens) *clauseNode {
 		last := spanOf(c.list[len(c.list)-1])
 		last.pos.Column += last.width
 		last.width = 1
-		r.fail(last, "syntax", "expected ; at the end of the last clause", "")
+		r.fail(last, "syntax", "expected `;` at the end of the last clause", "")
 		return nil
 	}
 	return n
@@ -45,7 +45,7 @@ func reportBrokenToken(r *reporter, list []lexer.Token) bool {
 			r.fail(spanOf(t), "syntax", "a string that does not end on its line", "a string needs a closing quote")
 			return true
 		case openCommentToken:
-			r.fail(spanOf(t), "syntax", "a comment that does not end", "/* needs a closing */")
+			r.fail(spanOf(t), "syntax", "a comment that does not end", "`/*` needs a closing `*/`")
 			return true
 		}
 	}
@@ -127,10 +127,8 @@ func (s stuck) found() string {
 		return "the end of the file"
 	case t.Type == anyToken && (t.Value[0] < ' ' || t.Value[0] > '~'):
 		return fmt.Sprintf("the character %U", []rune(t.Value)[0])
-	case t.Type == stringToken:
-		return "the string " + brief(t.Value)
 	default:
-		return brief(t.Value)
+		return "`" + brief(t.Value) + "`"
 	}
 }
 
@@ -212,41 +210,41 @@ func (s stuck) expected() string {
 		return "a relation"
 	case s.previous(2).Value == "@" || (s.previous(2).Value == "-" && s.previous(3).Value == "@"):
 		if s.inBody() {
-			return ", or ;"
+			return "`,` or `;`"
 		}
-		return ":- or ;"
+		return "`:-` or `;`"
 	case p.Value == "@" || (p.Value == "-" && s.previous(2).Value == "@"):
 		if s.inBody() {
 			return "a number"
 		}
-		return "next, async or a number"
+		return "`next`, `async` or a number"
 	case !inside && !s.inBody() && s.before[0].Value == "include":
-		return ";"
+		return "`;`"
 	case !inside && !s.inBody() && p.Type == identToken:
-		return "( after the relation's name"
+		return "`(` after the relation's name"
 	case !inside && !s.inBody():
-		return ":-, @ or ;"
+		return "`:-`, `@` or `;`"
 	case !inside && (p.Value == ":-" || p.Value == ","):
 		return "a premise"
 	case !s.inBody() && s.previous(2).Type == identToken && p.Value == "<":
 		return "a variable"
 	case !s.inBody() && s.previous(2).Value == "<" && p.Type == identToken:
-		return "> after the aggregate's variable"
+		return "`>` after the aggregate's variable"
 	case p.Type == compareToken && !s.inBody(), p.Value == ")" && inside, operand && inside:
 		if s.inGroup() {
-			return "an operator or )"
+			return "an operator or `)`"
 		}
-		return ", or )"
+		return "`,` or `)`"
 	case p.Value == "(" && !s.inGroup(), p.Value == ",":
 		return "an argument"
 	case s.afterAtom():
-		return ",, @ or ;"
+		return "`,`, `@` or `;`"
 	case (operand || p.Value == ")") && s.afterComparison():
-		return ", or ;"
+		return "`,` or `;`"
 	case operand || p.Value == ")":
 		return "a comparison"
 	default:
-		return "a variable, a constant or ("
+		return "a variable, a constant or `(`"
 	}
 }
 
@@ -259,54 +257,58 @@ func (s stuck) hint() string {
 	}
 	startsPremise := p.Value == ":-" || p.Value == ","
 	switch {
-	case startsPremise && t.Value == "!", p.Value == "not" && t.Type == identToken, t.Value == "\\":
-		return "write notin, not " + map[bool]string{true: "not", false: t.Value}[p.Value == "not"]
-	case t.Value == "'" || t.Value == "`":
+	case startsPremise && (t.Value == "!" || t.Value == "\\" || t.Value == "~"):
+		return "write `notin`, not `" + t.Value + "`"
+	case strings.EqualFold(p.Value, "not") && t.Type == identToken:
+		return "write `notin`, not `" + p.Value + "`"
+	case t.Type == anyToken && strings.Contains("'`“”‘’«»„", t.Value):
 		return "strings stand in double quotes"
 	case t.Value == "=":
-		return "equality is written =="
-	case t.Value == ":" || (t.Value == "<" && next.Value == "-"), t.Value == "<=" && s.opener() < 0 && !s.inBody():
-		return "a rule is written head :- premises"
+		return "equality is written `==`"
+	case (t.Value == "<" && next.Value == "-"), t.Value == "<=" && s.opener() < 0 && !s.inBody():
+		return "a rule is written `head :- premises;`"
 	case t.Value == "." && p.Type == intToken && next.Type == intToken:
 		return "numbers are integers"
 	case t.Value == "." && s.opener() < 0:
-		return "a clause ends with ;"
+		return "a clause ends with `;`"
 	case t.Value == "&":
-		return "premises are separated by ,"
+		return "premises are separated by `,`"
 	case t.Value == "|":
 		return "there is no \"or\" in a rule: write a rule for each case"
 	case t.Value == "#":
-		return "a comment begins with //"
+		return "a comment begins with `//`"
 	case t.Value == "@" && s.opener() >= 0:
-		return "the time stands after the closing )"
+		return "the time stands after the closing `)`"
 	case t.Type == keywordToken:
-		return fmt.Sprintf("%s is a reserved word", t.Value)
+		return fmt.Sprintf("`%s` is a reserved word", t.Value)
+	case p.Value == "include" && t.Value == "(":
+		return "`include` is a reserved word; a relation needs another name"
 	case (t.Value == "<" || t.Value == "(") && isAggregate(p.Value) && s.inBody():
 		return "aggregates stand only in heads"
 	case t.Value == "(" && isAggregate(p.Value):
-		return fmt.Sprintf("aggregates are written %s<X>", p.Value)
+		return fmt.Sprintf("aggregates are written `%s<X>`", p.Value)
 	case !s.inBody() && isAggregate(s.previous(2).Value) && p.Value == "<",
 		!s.inBody() && isAggregate(s.previous(3).Value) && s.previous(2).Value == "<":
-		return "an aggregate is taken of one variable: " + s.aggregateName() + "<X>"
+		return "an aggregate is taken of one variable: `" + s.aggregateName() + "<X>`"
 	case t.Type == compareToken && s.afterComparison() && s.opener() < 0:
-		return "compare two things at a time: A < B, B < C"
+		return "compare two things at a time: `A < B, B < C`"
 	case t.Value == "-" && !s.operandBefore():
-		return "only a number can have a sign: write 0 - X"
+		return "only a number can have a sign: write `0 - X`"
 	case p.Value == "-" && t.Type != intToken && !s.operandBeforeSign():
-		return "only a number can have a sign: write 0 - X"
+		return "only a number can have a sign: write `0 - X`"
 	case t.Type == identToken && p.Type == intToken && t.Pos.Offset == p.Pos.Offset+len(p.Value):
 		return "a name begins with a letter"
 	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == identToken && !startsPremise,
 		len(s.before) > 0 && s.opener() < 0 && t.Value == ":-" && s.inBody():
-		return "missing ; at the end of the previous clause?"
+		return "missing `;` at the end of the previous clause?"
 	case s.opener() >= 0 && (t.Value == ":-" || t.Value == ";" || t.EOF()):
-		return "missing )?"
+		return "missing `)`?"
 	case startsPremise && (t.Value == ";" || t.EOF()) && p.Value == ",":
-		return "remove the last ,"
+		return "remove the last `,`"
 	case startsPremise && p.Value == ":-" && (t.Value == ";" || t.EOF()):
-		return "a fact has no :-"
+		return "a fact has no `:-`"
 	case !s.inBody() && p.Value == ")" && (t.Value == "next" || t.Value == "async"):
-		return "write @" + t.Value
+		return "write `@" + t.Value + "`"
 	default:
 		return ""
 	}

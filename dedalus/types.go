@@ -202,7 +202,7 @@ func (ch *checker) conflict(x, y side, at span) {
 			if s.what != "" {
 				notes = append(notes, Note{Text: s.what})
 			}
-		case s.at.pos != at.pos || !s.known:
+		case s.at.pos != at.pos || s.term == nil || s.term.kind != datalog.Constant:
 			notes = append(notes, ch.note(s.at, s.what))
 		}
 	}
