@@ -1,0 +1,225 @@
+package eval_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/eval"
+	"molly/failure"
+	"molly/internal/randprog"
+	"molly/naive"
+)
+
+var (
+	seed     = flag.Uint64("seed", 1, "the first seed of the random tests")
+	programs = flag.Int("programs", 500, "how many random programs to compare on")
+)
+
+// lines writes out what a lineage holds, as naive.Result.Keys does: facts, firings
+// and overflows whose literal holds.
+func lines(l *eval.Lineage, holds func(circuit.Lit) bool) []string {
+	p := l.Program()
+	tuple := func(f eval.FactID) string {
+		return fmt.Sprintf("%s@%d", datalog.FormatTuple(p.Relations[l.Relation(f)].Name, l.Args(f)), l.Time(f))
+	}
+	var out []string
+	for r := range p.Relations {
+		for t := 0; t <= l.EOT(); t++ {
+			if datalog.RelID(r) == p.Crash && t > 0 {
+				continue
+			}
+			for _, f := range l.At(datalog.RelID(r), t) {
+				if holds(l.Lit(f)) {
+					out = append(out, tuple(f))
+				}
+			}
+		}
+	}
+	for i := range l.Firings() {
+		f := l.Firing(eval.FiringID(i))
+		if f.Lit == circuit.False || !holds(f.Lit) {
+			continue
+		}
+		var premises []string
+		for _, x := range f.Premises {
+			premises = append(premises, tuple(x))
+		}
+		head := ""
+		if f.Head >= 0 {
+			head = tuple(f.Head)
+		}
+		out = append(out, fmt.Sprintf("firing %d %d %s %s", f.Rule, f.Time, strings.Join(premises, " "), head))
+	}
+	seen := map[string]bool{}
+	for _, o := range l.Overflows() {
+		line := fmt.Sprintf("overflow in rule %d at %d", o.Rule, o.Time)
+		if holds(o.Lit) && !seen[line] {
+			seen[line] = true
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+func runLines(r *eval.Run) []string {
+	out := lines(r.Lineage, func(circuit.Lit) bool { return true })
+	for _, m := range r.Messages() {
+		out = append(out, fmt.Sprintf("message %s %s %d %s %v", place(m.From), place(m.To), m.Sent,
+			datalog.FormatTuple(r.Program().Relations[m.Relation].Name, m.Args), m.Arrived))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func place(v datalog.Value) string {
+	if v.Type() == datalog.Text {
+		return v.Text()
+	}
+	return v.String()
+}
+
+func naiveLines(p *datalog.Program, r *naive.Result) []string {
+	tuple := func(t naive.Tuple) string {
+		return fmt.Sprintf("%s@%d", datalog.FormatTuple(p.Relations[t.Relation].Name, t.Args), t.Time)
+	}
+	var out []string
+	for _, t := range r.Tuples {
+		out = append(out, tuple(t))
+	}
+	for _, f := range r.Firings {
+		var premises []string
+		for _, x := range f.Premises {
+			premises = append(premises, tuple(x))
+		}
+		head := ""
+		if f.Head != nil {
+			head = tuple(*f.Head)
+		}
+		out = append(out, fmt.Sprintf("firing %d %d %s %s", f.Rule, f.Time, strings.Join(premises, " "), head))
+	}
+	for _, o := range r.Overflows {
+		out = append(out, fmt.Sprintf("overflow in rule %d at %d", o.Rule, o.Time))
+	}
+	for _, m := range r.Messages {
+		out = append(out, fmt.Sprintf("message %s %s %d %s %v", m.From, m.To, m.Sent,
+			datalog.FormatTuple(p.Relations[m.Relation].Name, m.Args), m.Arrived))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// disagreement evaluates a program three ways under a scenario, and says where they
+// differ: the reference, a run, and the space.
+func disagreement(t randprog.Task, space *eval.Space, ev *eval.Evaluator, sc failure.Scenario) string {
+	ctx := context.Background()
+	want, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, sc)
+	if err != nil {
+		return ""
+	}
+	run, err := ev.Run(ctx, t.Spec, sc)
+	if err != nil {
+		return err.Error()
+	}
+	if d := cmp.Diff(naiveLines(t.Program, want), runLines(run)); d != "" {
+		return fmt.Sprintf("under %v, a run differs from the reference (-reference +run):\n%s", sc, d)
+	}
+	held := func(l *eval.Lineage, holds func(circuit.Lit) bool) []string {
+		out := lines(l, holds)
+		slices.Sort(out)
+		return out
+	}
+	v := space.Circuit.Evaluate(sc)
+	if d := cmp.Diff(held(run.Lineage, v.Holds), held(&space.Lineage, v.Holds)); d != "" {
+		return fmt.Sprintf("under %v, the space differs from the run (-run +space):\n%s", sc, d)
+	}
+	return ""
+}
+
+func compareTask(task randprog.Task, r *rand.Rand) string {
+	ev, err := eval.New(task.Program, task.Nodes, eval.Options{MaxFacts: 300_000})
+	if err != nil {
+		return err.Error()
+	}
+	space, err := ev.Space(context.Background(), task.Spec)
+	if err != nil {
+		return err.Error()
+	}
+	for i := range 6 {
+		var sc failure.Scenario
+		if i > 0 {
+			sc = randprog.Scenario(r, task.Spec, task.Nodes)
+		}
+		if d := disagreement(task, space, ev, sc); d != "" {
+			return d
+		}
+	}
+	return ""
+}
+
+// Runs, spaces and the reference evaluator agree on every fact, firing, message and
+// overflow of random programs in random scenarios.
+func TestAgreesWithReference(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 10
+	}
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 1))
+		task := randprog.NewTask(r, randprog.Options{}, 5000)
+		if d := compareTask(task, r); d != "" {
+			small := randprog.Shrink(task.Source, func(src string) bool {
+				parsed, diagnostics := dedalus.ParseString("random.ded", src)
+				if diagnostics.HasErrors() {
+					return false
+				}
+				u := task
+				u.Source, u.Program = src, parsed.Datalog()
+				return compareTask(u, rand.New(rand.NewPCG(s, 2))) != ""
+			})
+			t.Fatalf("seed %d: %s\n%s\n\nsmaller:\n%s", s, d, task, small)
+		}
+	}
+}
+
+// A run that resumes another one is the run from the start.
+func TestResume(t *testing.T) {
+	ctx := context.Background()
+	for i := range 300 {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 3))
+		task := randprog.NewTask(r, randprog.Options{}, 5000)
+		ev, err := eval.New(task.Program, task.Nodes, eval.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		prev, err := ev.Run(ctx, task.Spec, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 8 {
+			sc := randprog.Scenario(r, task.Spec, task.Nodes)
+			fresh, err := ev.Run(ctx, task.Spec, sc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from := prev.Scenario
+			if prev, err = ev.Resume(ctx, prev, sc); err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(runLines(fresh), runLines(prev)); d != "" {
+				t.Fatalf("seed %d: %v resumed from %v differs (-fresh +resumed):\n%s\n%s", s, sc, from, d, task)
+			}
+		}
+	}
+}
