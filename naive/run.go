@@ -9,10 +9,12 @@ import (
 )
 
 // A program whose values grow without end comes to one by these bounds: on how many
-// tuples a run looks at, and on how many instances it holds at once.
+// tuples a run looks at, how many instances it holds, and how many rounds a
+// stratum takes.
 const (
-	maxWork      = 5_000_000
-	maxInstances = 200_000
+	maxWork      = 20_000_000
+	maxInstances = 100_000
+	maxRounds    = 500
 )
 
 // Run runs a program on the given nodes until eot under a scenario. Its only
@@ -122,7 +124,11 @@ func (r *run) read(a datalog.Atom, now int) []Tuple {
 
 // settle runs the deductive rules of a stratum until nothing is new.
 func (r *run) settle(s datalog.Stratum, now int) error {
-	for changed := true; changed; {
+	changed := true
+	for round := 0; changed; round++ {
+		if round == maxRounds {
+			return r.errTooLarge(now)
+		}
 		changed = false
 		for i := range r.program.Rules {
 			rule := &r.program.Rules[i]

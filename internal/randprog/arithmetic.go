@@ -48,7 +48,7 @@ func (g *generator) arithmetic(s *scope, numbers []string) string {
 	}
 	switch {
 	case g.o.NoArithmetic:
-	case !g.o.NoOverflow && g.chance(0.06):
+	case !g.o.NoOverflow && g.chance(0.12):
 		left = fmt.Sprintf("%s * %s", left, pick(g, "4611686018427387904", "3074457345618258603", "-9223372036854775807"))
 	case g.chance(0.2):
 		left = fmt.Sprintf("4 / %s", left)

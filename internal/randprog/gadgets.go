@@ -11,15 +11,18 @@ func (g *generator) gadget() {
 	if g.chance(0.5) && len(g.claims) > 1 {
 		c = g.claims[1] // the log, in a protocol
 	}
-	list := []func(c, c2 *relation){g.later, g.relayed, g.loop, g.both, g.unless, g.toSelf, g.pinned, g.timeout, g.reach}
+	list := []func(c, c2 *relation){g.later, g.relayed, g.loop, g.loop, g.both, g.unless, g.toSelf, g.pinned, g.timeout, g.reach, g.reach}
 	if !g.o.NoAggregates {
-		list = append(list, g.quorum, g.quorum, g.votes, g.votes, g.extreme, g.statistics)
+		list = append(list, g.quorum, g.quorum, g.votes, g.votes, g.extreme, g.extreme, g.statistics)
 		if !g.o.NoSum {
-			list = append(list, g.total)
+			list = append(list, g.total, g.total)
 		}
 	}
 	if !g.o.NoArithmetic && g.payload == number {
-		list = append(list, g.shifted, g.shifted)
+		list = append(list, g.shifted, g.shifted, g.shifted, g.shifted)
+	}
+	if !g.o.NoSeveralPlaces {
+		list = append(list, g.remote)
 	}
 	pick(g, list...)(c, c2)
 }
@@ -53,6 +56,18 @@ func (g *generator) later(c, _ *relation) {
 func (g *generator) relayed(c, c2 *relation) {
 	d := g.claim("got", above(c, c2))
 	g.rule(atom(d, "M", "P")+"@async", atom(c, "N", "P"), g.link("N", "M"), g.some(0.3, protocolRule, d))
+	g.mostlyKept(d)
+}
+
+// remote reads a claim of some other place without a message.
+func (g *generator) remote(c, c2 *relation) {
+	d := g.claim("remote", above(c, c2))
+	elsewhere := atom(c2, pick(g, "M", "M", g.constant(place)), pick(g, "P", "P", "_"))
+	if g.chance(0.5) {
+		g.rule(atom(d, "N", "P")+"@next", atom(c, "N", "P"), elsewhere)
+	} else {
+		g.rule(atom(d, "M", "P")+"@async", atom(c, "N", "P"), g.link("N", "M"), atom(c2, "M", "_"))
+	}
 	g.mostlyKept(d)
 }
 
@@ -140,7 +155,7 @@ func (g *generator) reach(c, _ *relation) {
 	path := g.declare("path", 0, place, place, place)
 	g.rule(atom(edge, "M", "N", "M")+"@async", atom(c, "N", "_"), g.link("N", "M"))
 	g.rule(atom(path, "N", "A", "B"), atom(edge, "N", "A", "B"))
-	if g.chance(0.5) {
+	if g.chance(0.75) {
 		g.rule(atom(path, "N", "A", "C"), atom(path, "N", "A", "B"), atom(path, "N", "B", "C"))
 	} else {
 		g.rule(atom(path, "N", "A", "C"), atom(edge, "N", "A", "B"), atom(path, "N", "B", "C"))
@@ -182,10 +197,10 @@ func (g *generator) votes(c, _ *relation) {
 func (g *generator) extreme(c, _ *relation) {
 	d := g.claim("best", above(c, c))
 	head := atom(d, "N", pick(g, "min<P>", "max<P>"))
-	switch g.r.IntN(3) {
+	switch g.r.IntN(4) {
 	case 0:
 		g.rule(head, atom(c, "N", "P"))
-	case 1:
+	case 1, 2:
 		g.rule(head+"@next", atom(c, "N", "P"), g.some(0.3, protocolRule, d))
 	default:
 		head = atom(d, "M", pick(g, "min<P>", "max<P>"))
@@ -235,16 +250,16 @@ func (g *generator) total(c, _ *relation) {
 // shifted computes new payloads from old ones.
 func (g *generator) shifted(c, c2 *relation) {
 	d := g.claim("next", above(c, c2))
-	switch g.r.IntN(5) {
+	switch g.r.IntN(6) {
 	case 0:
 		e, l := g.bounded([]string{"P"})
 		g.rule(atom(d, "N", e), atom(c, "N", "P"), l)
 	case 1: // up to a bound, within the time
 		g.rule(atom(d, "N", "P"), atom(c, "N", "P"))
 		g.rule(atom(d, "N", "P + 1"), atom(d, "N", "P"), "P < 3")
-	case 2: // a computed column
+	case 2, 3: // a computed column
 		g.rule(atom(d, "N", "P"), atom(c, "N", "P"), atom(c2, "N", pick(g, "P - 1", "P + 1", "(P + 1) % 2", "P / (P - 1)")))
-	case 3: // a chain of equalities
+	case 4: // a chain of equalities
 		g.rule(atom(d, "N", "Z"), "Z == Y % 3", "Y == P + 1", atom(c, "N", "P"))
 	default: // arithmetic in what is absent
 		g.rule(atom(d, "N", "P"), atom(c, "N", "P"), "notin "+atom(c2, "N", pick(g, "P + 1", "P - 1", "2 / P")))

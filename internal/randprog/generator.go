@@ -17,14 +17,14 @@ func Program(r *rand.Rand, o Options) string {
 	for i := range n {
 		g.nodes = append(g.nodes, string(rune('a'+i)))
 	}
-	g.payload = pick(g, number, text)
+	g.payload = pick(g, number, number, text)
 	g.network()
 	if o.Kind == Pure || o.Kind == Mixed && g.chance(0.35) {
 		g.pure()
 	} else {
 		g.protocol()
 	}
-	if o.NoInvariant || !o.WithInvariant && g.chance(0.1) {
+	if o.NoInvariant || !o.WithInvariant && g.chance(0.07) {
 		g.persistAll()
 	} else {
 		g.invariant()

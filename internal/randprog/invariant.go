@@ -38,11 +38,11 @@ func (g *generator) invariant() {
 		switch g.r.IntN(6) {
 		case 0, 1: // nobody lacks it
 			missing := g.observer(fmt.Sprintf("missing%d", i), invariantLevel+2, place, g.payload)
-			g.rule(atom(missing, "M", "P"), atom(promise, "_", "P"), atom(g.links[0], "_", "M")+g.meshTime(), "notin "+atom(support, "M", "P"), g.when(0.5, "notin crash(_, M, _)"))
+			g.rule(atom(missing, "M", "P"), atom(promise, "_", "P"), atom(g.links[0], "_", "M")+g.meshTime(), "notin "+atom(support, "M", "P"), g.when(g.crashing(0.5), "notin crash(_, M, _)"))
 			g.rule(postHead, atom(promise, "N", "P"), "notin "+atom(missing, "_", "P"))
 		case 2: // a certain node has it
 			g.rule(postHead, atom(from, "N", "P"), atom(support, g.constant(place), "P"))
-			if g.chance(0.5) {
+			if g.chance(g.crashing(0.5)) {
 				g.rule(postHead, atom(from, "N", "P"), "crash(_, "+pick(g, "N", g.constant(place))+", _)")
 			}
 		case 3: // enough nodes have it
@@ -83,6 +83,14 @@ func (g *generator) observer(stem string, level int, columns ...kind) *relation 
 	rel := g.declare(stem, level, columns...)
 	rel.observer = true
 	return rel
+}
+
+// crashing is p, or 0 where nothing may read crash.
+func (g *generator) crashing(p float64) float64 {
+	if g.o.NoCrash {
+		return 0
+	}
+	return p
 }
 
 // meshTime is the time at which the mesh of all nodes can be read.

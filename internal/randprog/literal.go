@@ -60,7 +60,7 @@ func (g *generator) negation(rel *relation, s *scope) string {
 		switch {
 		case len(bound) > 0 && g.chance(0.7):
 			args[i] = pick(g, bound...)
-			if k == number && !g.o.NoArithmetic && g.chance(0.15) {
+			if k == number && !g.o.NoArithmetic && g.chance(0.3) {
 				args[i] = g.computed(bound)
 			}
 		case g.chance(0.5):
@@ -94,13 +94,13 @@ func (g *generator) guard(s *scope, kind ruleKind, head *relation) []string {
 // literal returns a random literal, or nothing where the one it tried to write
 // finds nothing to speak of.
 func (g *generator) literal(s *scope, kind ruleKind, head *relation) string {
-	switch g.r.IntN(8) {
+	switch g.r.IntN(9) {
 	case 0, 1, 2:
 		if negatable := g.readable(kind, head, true); len(negatable) > 0 {
 			return g.negation(pick(g, negatable...), s)
 		}
-	case 3:
-		if g.o.NoCrash || kind != observerRule && g.chance(0.5) {
+	case 3, 8:
+		if g.o.NoCrash || kind != observerRule && g.chance(0.3) {
 			return ""
 		}
 		return g.crash(s, kind)
@@ -143,11 +143,12 @@ func (g *generator) crash(s *scope, kind ruleKind) string {
 	switch g.r.IntN(8) {
 	case 0:
 		return fmt.Sprintf("crash(%s, %s, _)", o, n)
-	case 1:
-		return fmt.Sprintf("crash(%s, _, %s)", s.here, s.fresh(number))
-	case 2:
-		return fmt.Sprintf("notin crash(%s, %s, %s)", o, n, pick(g, "1", "2"))
+	case 1, 2:
+		time := s.fresh(number)
+		return fmt.Sprintf("crash(%s, %s, %s)", s.here, pick(g, "_", n), time) + g.when(0.6, fmt.Sprintf(", %s %s 2", time, pick(g, "<", "==", ">", "!=")))
 	case 3:
+		return fmt.Sprintf("notin crash(%s, %s, %s)", o, n, pick(g, "1", "2"))
+	case 4:
 		return fmt.Sprintf("notin crash(%s, _, _)", o)
 	default:
 		return fmt.Sprintf("notin crash(%s, %s, _)", o, n)

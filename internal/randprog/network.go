@@ -20,7 +20,7 @@ func (g *generator) network() {
 	if g.chance(0.35) {
 		g.partial()
 	}
-	if g.chance(0.25) {
+	if g.chance(0.4) {
 		w := g.declare("weight", 0, place, place, number)
 		for _, from := range g.nodes {
 			for _, to := range g.nodes {

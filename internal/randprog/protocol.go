@@ -30,30 +30,30 @@ func (g *generator) protocol() {
 
 // spread adds one means by which payloads of source come into the log of others.
 func (g *generator) spread(source, log *relation) {
-	s := scopeOf("N", place, "P", g.payload, "M", place)
-	further := func() string {
+	further := func(bound ...any) string {
 		if !g.chance(0.12) {
 			return ""
 		}
-		return join(g.guard(s, protocolRule, log))
+		bound = append([]any{"N", place, "P", g.payload}, bound...)
+		return join(g.guard(scopeOf(bound...), protocolRule, log))
 	}
 	received := atom(log, "M", "P") + "@async"
 	switch g.r.IntN(7) {
 	case 0: // one attempt
-		g.rule(received, atom(source, "N", "P"), g.link("N", "M"), further())
+		g.rule(received, atom(source, "N", "P"), g.link("N", "M"), further("M", place))
 	case 1: // retries
 		g.persist(source)
-		g.rule(received, atom(source, "N", "P"), g.link("N", "M"), further())
+		g.rule(received, atom(source, "N", "P"), g.link("N", "M"), further("M", place))
 	case 2, 3: // everyone relays for ever
-		g.rule(received, atom(log, "N", "P"), g.link("N", "M"), further())
+		g.rule(received, atom(log, "N", "P"), g.link("N", "M"), further("M", place))
 	case 4: // everyone relays what is new
 		old := g.claim("old", 0)
 		g.rule(atom(old, "N", "P")+"@next", atom(log, "N", "P"))
-		g.rule(received, atom(log, "N", "P"), "notin "+atom(old, "N", "P"), g.link("N", "M"), further())
+		g.rule(received, atom(log, "N", "P"), "notin "+atom(old, "N", "P"), g.link("N", "M"), further("M", place))
 	case 5: // everyone relays until an acknowledgement comes
 		rx := g.declare("rx", 0, place, place, g.payload)
 		acked := g.declare("acked", 0, place, place, g.payload)
-		g.rule(atom(rx, "M", "N", "P")+"@async", atom(log, "N", "P"), g.link("N", "M"), "notin "+atom(acked, "N", "M", "P"), further())
+		g.rule(atom(rx, "M", "N", "P")+"@async", atom(log, "N", "P"), g.link("N", "M"), "notin "+atom(acked, "N", "M", "P"), further("M", place))
 		g.rule(atom(log, "N", "P"), atom(rx, "N", "_", "P"))
 		g.rule(atom(acked, "S", "N", "P")+"@async", atom(rx, "N", "S", "P"))
 		if g.chance(0.85) {

@@ -58,7 +58,7 @@ func (g *generator) randomRule(head *relation) {
 	if len(sources) == 0 {
 		return
 	}
-	if timing != "@async" && g.chance(0.02) {
+	if timing != "@async" && g.chance(0.04) {
 		g.ground(head, timing)
 		return
 	}
@@ -101,7 +101,7 @@ func (g *generator) headArgs(head *relation, s *scope, timing string, aggregates
 			}
 		case i == 0 && g.chance(0.93):
 			args = append(args, s.here)
-		case aggregates && i > 0 && k == number && g.chance(0.8):
+		case aggregates && i > 0 && k == number && len(s.names) > 0 && g.chance(0.8):
 			args = append(args, g.aggregate(s))
 		case aggregates && i > 0 && len(s.of(k)) > 0 && g.chance(0.3):
 			args = append(args, fmt.Sprintf("%s<%s>", pick(g, "min", "max"), pick(g, s.of(k)...)))

@@ -29,7 +29,12 @@ func Spec(r *rand.Rand, nodes int, limit int64) failure.Spec {
 	if len(usual) == 0 || r.IntN(16) == 0 {
 		return all[r.IntN(len(all))]
 	}
-	return usual[r.IntN(len(usual))]
+	// Of two, the one with more room for faults.
+	s, u := usual[r.IntN(len(usual))], usual[r.IntN(len(usual))]
+	if s.Scenarios(nodes).Cmp(u.Scenarios(nodes)) < 0 {
+		return u
+	}
+	return s
 }
 
 // Scenario makes a scenario that a specification admits: sometimes the empty one,

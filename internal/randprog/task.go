@@ -1,0 +1,86 @@
+package randprog
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/failure"
+	"molly/naive"
+)
+
+// Task is a program and a specification to search.
+type Task struct {
+	Source  string
+	Program *datalog.Program
+	Nodes   []string
+	Spec    failure.Spec
+}
+
+func (t Task) String() string {
+	return fmt.Sprintf("// nodes %v, %v\n%s", t.Nodes, t.Spec, t.Source)
+}
+
+// NewTask makes a program and a specification with at most limit scenarios. Most
+// random programs are dull: wrong without any fault, or with nothing to be wrong
+// about. It takes only some of those, and of the others rather those that only
+// several faults break.
+func NewTask(r *rand.Rand, o Options, limit int64) Task {
+	for {
+		if t := task(r, o, limit); t.taken(r) {
+			return t
+		}
+	}
+}
+
+// task makes any program and specification.
+func task(r *rand.Rand, o Options, limit int64) Task {
+	src := Program(r, o)
+	parsed, diagnostics := dedalus.ParseString("random.ded", src)
+	if diagnostics.HasErrors() {
+		panic(fmt.Sprintf("randprog: a program does not pass the checks: %v\n%s", diagnostics, src))
+	}
+	p := parsed.Datalog()
+	nodes := p.Places()
+	return Task{src, p, nodes, Spec(r, len(nodes), limit)}
+}
+
+// taken decides by chance, and by what the failure-free run and a few others show.
+func (t Task) taken(r *rand.Rand) bool {
+	chance := r.Float64()
+	free, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, nil)
+	switch {
+	case err != nil: // too large
+		return false
+	case len(free.Overflows) > 0:
+		return chance < 0.25
+	case free.Breaks(t.Program, free):
+		return chance < 0.05
+	case len(free.Outcomes(t.Program)) == 0:
+		return chance < 0.025
+	default:
+		return chance < 0.6 || t.breakable(r, free)
+	}
+}
+
+// breakable reports whether one of a few scenarios violates the invariant, and no
+// single fault does.
+func (t Task) breakable(r *rand.Rand, free *naive.Result) bool {
+	breaks := func(s failure.Scenario) bool {
+		run, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, s)
+		return err == nil && run.Breaks(t.Program, free)
+	}
+	for range 6 {
+		if !breaks(Scenario(r, t.Spec, t.Nodes)) {
+			continue
+		}
+		for _, f := range t.Spec.Faults(t.Nodes) {
+			if s := failure.NewScenario(f); s.Admissible(t.Spec, t.Nodes) == nil && breaks(s) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
