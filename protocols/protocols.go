@@ -1,0 +1,54 @@
+// Package protocols holds the specifications that ship with the tool, as Dedalus
+// files, and what a search must say of each. The files are part of the program, so
+// that `molly verify delivery/ack` works in any folder.
+//
+// Each protocol's file begins with a comment: its title on the first line, then the
+// directive with a specification worth looking at, then its story. Files without a
+// directive are parts that others include.
+package protocols
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+//go:embed delivery
+var files embed.FS
+
+// Library returns the files; a protocol's name is its path without ".ded".
+func Library() fs.FS { return files }
+
+// Protocol is a specification of the library.
+type Protocol struct {
+	Name  string // such as "delivery/ack"
+	Title string // the first line of its comment
+}
+
+// File is the protocol's path in the library.
+func (p Protocol) File() string { return p.Name + ".ded" }
+
+// All lists the protocols, sorted by name.
+func All() []Protocol {
+	var list []Protocol
+	err := fs.WalkDir(files, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".ded" {
+			return err
+		}
+		text, err := fs.ReadFile(files, file)
+		if err != nil || !strings.Contains(string(text), "\n// molly:") {
+			return err
+		}
+		title, _, _ := strings.Cut(string(text), "\n")
+		list = append(list, Protocol{
+			Name:  strings.TrimSuffix(file, ".ded"),
+			Title: strings.TrimSpace(strings.TrimPrefix(title, "//")),
+		})
+		return nil
+	})
+	if err != nil {
+		panic("protocols: the embedded files cannot be read: " + err.Error())
+	}
+	return list
+}
