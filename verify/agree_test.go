@@ -1,0 +1,116 @@
+package verify
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"molly/dedalus"
+	"molly/hazard"
+	"molly/internal/randprog"
+)
+
+var (
+	seed     = flag.Uint64("seed", 1, "the first seed of the random tests")
+	programs = flag.Int("programs", 2000, "how many random programs to compare the strategies on (the long hunt: 100000)")
+)
+
+// outcome is a verdict as text that every complete strategy must agree on.
+func outcome(v *Verdict, err error) string {
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	text := fmt.Sprintf("%s vacuous=%v", v.Kind, v.Vacuous)
+	for _, f := range v.Findings {
+		text += fmt.Sprintf("\n%v lacks %v", f.Scenario, f.Violated)
+	}
+	if v.Kind == Certified {
+		text += fmt.Sprintf(" held=%v", v.HeldUnderFaults)
+	}
+	return text
+}
+
+// compareStrategies runs the complete strategies on a task. It returns the judge's
+// verdict, and a text when another one disagrees.
+func compareStrategies(t randprog.Task, width int, backend hazard.Backend) (*Verdict, string) {
+	ctx := context.Background()
+	o := Options{Spec: t.Spec, Nodes: t.Nodes, Strategy: Exhaustive, All: true, MaxFacts: 300_000}
+	judge, err := Verify(ctx, t.Program, o)
+	all := outcome(judge, err)
+	first := all
+	if err == nil && len(judge.Findings) > 1 {
+		one := *judge
+		one.Findings = one.Findings[:1]
+		first = outcome(&one, nil)
+	}
+	check := func(name, want string, o Options) string {
+		v, err := Verify(ctx, t.Program, o)
+		if got := outcome(v, err); got != want {
+			return fmt.Sprintf("exhaustive: %s\n%s: %s\n", want, name, got)
+		}
+		return ""
+	}
+	var diff string
+	o.All = false
+	diff += check("exhaustive, first", first, o)
+	o.Solver, o.Width = backend, width
+	for _, s := range []Strategy{Symbolic, LDFI} {
+		o.Strategy = s
+		o.All = false
+		diff += check(s.String(), first, o)
+		o.All = true
+		diff += check(s.String()+" --all", all, o)
+	}
+	return judge, diff
+}
+
+// Symbolic and LDFI agree with trying all scenarios: the verdict, the reported
+// counterexample, and the set of all minimal ones.
+func TestStrategiesAgree(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 10
+	}
+	broken, holding, empty, errors := 0, 0, 0, 0
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 4))
+		task := randprog.NewTask(r, randprog.Options{}, 700)
+		width := []int{0, 0, 3, -1}[r.IntN(4)]
+		backend := hazard.Gini
+		if r.IntN(8) == 0 {
+			backend = hazard.Gophersat
+		}
+		judge, diff := compareStrategies(task, width, backend)
+		if diff != "" {
+			small := randprog.Shrink(task.Source, func(src string) bool {
+				parsed, diagnostics := dedalus.ParseString("random.ded", src)
+				if diagnostics.HasErrors() {
+					return false
+				}
+				u := task
+				u.Source, u.Program = src, parsed.Datalog()
+				_, diff := compareStrategies(u, width, backend)
+				return diff != ""
+			})
+			t.Fatalf("seed %d, width %d, %v:\n%s\n%s\n\nsmaller:\n%s", s, width, backend, diff, task, small)
+		}
+		switch {
+		case judge == nil:
+			errors++
+		case judge.Kind == Counterexample:
+			broken++
+			if len(judge.Findings[0].Scenario) == 0 {
+				empty++
+			}
+		case !judge.Vacuous:
+			holding++
+		}
+	}
+	t.Logf("%d programs: %d violated (%d without any fault), %d hold and are not vacuous, %d errors", n, broken, empty, holding, errors)
+	if n >= 100 && (3*broken < n || 3*holding < n) {
+		t.Errorf("the programs bite too little: %d of %d violated, %d hold without being vacuous", broken, n, holding)
+	}
+}
