@@ -15,9 +15,8 @@ type faults struct {
 	ladder  map[string]*ladder
 	ladders []*ladder // in order of appearance
 
-	crashing counter   // nodes that crash: the ladders' tops
-	fresh    []literal // of count: omissions and tops that are not counted yet
-	bounded  int       // how many ladders the bound on crashes knows
+	crashing counter // nodes that crash: the ladders' tops
+	bounded  int     // how many ladders the bound on crashes knows
 }
 
 type knownFault struct {

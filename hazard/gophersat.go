@@ -34,7 +34,8 @@ func (s *gophersatSolver) add(clause ...literal) {
 }
 
 // solve leaves gophersat alone when ctx ends, for it cannot be interrupted: it goes
-// on in a goroutine that shares nothing with s, and keeps its turn until it is done.
+// on in a goroutine that shares no more with s than clauses, which nobody changes, and
+// keeps its turn until it is done.
 func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bool, error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -48,11 +49,12 @@ func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bo
 	for _, l := range assumptions {
 		question = append(question, []int{int(l)})
 	}
-	problem := gophersat.ParseSliceNb(append(question, s.clauses...), s.variables)
+	question = append(question, s.clauses...)
+	variables := s.variables
 	answered := make(chan []bool, 1)
 	go func() {
 		defer func() { <-gophersatTurn }()
-		instance := gophersat.New(problem)
+		instance := gophersat.New(gophersat.ParseSliceNb(question, variables))
 		if instance.Solve() == gophersat.Sat {
 			answered <- instance.Model()
 		} else {
