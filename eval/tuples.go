@@ -108,7 +108,6 @@ func mix(h uint64, v valueID) uint64 {
 type index struct {
 	columns []int
 	upto    int
-	keys    int
 	first   []int32 // by slot: number+1 of the chain's first tuple; 0 is free
 	last    []int32 // by slot: number of the chain's last tuple
 	next    []int32 // by tuple: the next one with the same key, or -1

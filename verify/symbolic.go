@@ -24,8 +24,7 @@ func (s *search) symbolic(free []Violation) error {
 		if !found {
 			return s.done()
 		}
-		s.candidates++
-		s.tell(Event{Kind: Proposed, Scenario: sc})
+		s.propose(sc)
 		violated := free
 		if len(sc) > 0 { // the failure-free run has been executed
 			if _, violated, err = s.run(sc); err != nil {
