@@ -1,0 +1,165 @@
+package eval_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/eval"
+	"molly/failure"
+)
+
+func parse(tb testing.TB, src string) *datalog.Program {
+	tb.Helper()
+	p, diagnostics := dedalus.ParseString("test.ded", src)
+	if diagnostics.HasErrors() {
+		tb.Fatal(diagnostics)
+	}
+	return p.Datalog()
+}
+
+// randomGraph states edges of a random graph, all at one place.
+func randomGraph(vertices, edges int) string {
+	r := rand.New(rand.NewPCG(7, 7))
+	var b strings.Builder
+	for range edges {
+		fmt.Fprintf(&b, "edge(\"a\", %d, %d)@1;\n", r.IntN(vertices), r.IntN(vertices))
+	}
+	return b.String()
+}
+
+func benchmarkRun(b *testing.B, src string) {
+	ev, err := eval.New(parse(b, src), []string{"a"}, eval.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	var facts, firings int
+	for b.Loop() {
+		run, err := ev.Run(context.Background(), failure.Spec{EOT: 1}, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		facts, firings = run.Facts(), run.Firings()
+	}
+	b.ReportMetric(float64(facts), "facts")
+	b.ReportMetric(float64(firings), "firings")
+}
+
+// Every vertex that another one reaches, on 1,000 vertices and 2,000 edges.
+func BenchmarkTransitiveClosure(b *testing.B) {
+	benchmarkRun(b, randomGraph(1000, 2000)+`
+		path(N, X, Y) :- edge(N, X, Y);
+		path(N, X, Z) :- path(N, X, Y), edge(N, Y, Z);`)
+}
+
+// Pairs of the same generation in a random tree of 1,000 vertices.
+func BenchmarkSameGeneration(b *testing.B) {
+	r := rand.New(rand.NewPCG(8, 8))
+	var src strings.Builder
+	for i := 1; i < 1000; i++ {
+		fmt.Fprintf(&src, "parent(\"a\", %d, %d)@1;\n", i, r.IntN(i))
+	}
+	benchmarkRun(b, src.String()+`
+		same(N, X, Y) :- parent(N, X, P), parent(N, Y, P);
+		same(N, X, Y) :- parent(N, X, P), same(N, P, Q), parent(N, Y, Q);`)
+}
+
+// clique states n places that can all reach each other, and ack-deliv over them.
+func ackClique(n int) (src string, nodes []string) {
+	var b strings.Builder
+	for i := range n {
+		nodes = append(nodes, fmt.Sprintf("n%02d", i))
+	}
+	for _, x := range nodes {
+		for _, y := range nodes {
+			if x != y {
+				fmt.Fprintf(&b, "peer(%q, %q)@1;\n", x, y)
+			}
+		}
+	}
+	b.WriteString(`
+		bcast("n00", "hello")@1;
+		peer(N, M)@next :- peer(N, M);
+		log(N, P)@next :- log(N, P);
+		log(N, P) :- bcast(N, P);
+		log(N, P) :- relay(N, _, P);
+		relay(M, N, P)@async :- log(N, P), peer(N, M), notin acked(N, M, P);
+		acked(N, M, P)@async :- relay(M, N, P);
+		acked(N, M, P)@next :- acked(N, M, P);
+		excused(N) :- crash(N, N, _);
+		kept(P) :- log(N, P), notin excused(N);
+		pre(N, P) :- kept(P), peer(N, _), notin excused(N);
+		post(N, P) :- log(N, P);`)
+	return b.String(), nodes
+}
+
+// The space of all executions of ack with 10 nodes, and beside it one run.
+func BenchmarkAckSpace(b *testing.B) {
+	src, nodes := ackClique(10)
+	ev, err := eval.New(parse(b, src), nodes, eval.Options{SkipObservers: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	spec := failure.Spec{EOT: 20, EFF: 19, Crashes: 1}
+	b.Run("space", func(b *testing.B) {
+		b.ReportAllocs()
+		var space *eval.Space
+		for b.Loop() {
+			if space, err = ev.Space(context.Background(), spec); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(space.Facts()), "facts")
+		b.ReportMetric(float64(space.Firings()), "firings")
+		b.ReportMetric(float64(space.Circuit.Len()), "nodes")
+	})
+	b.Run("run", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := ev.Run(context.Background(), spec, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// Recursion within a time over functions: reachability in a clique whose edges came
+// as messages.
+func BenchmarkRecursionInSpace(b *testing.B) {
+	for _, n := range []int{6, 10, 16} {
+		for _, rule := range []struct{ name, text string }{
+			{"linear", "reach(N, X, Z) :- reach(N, X, Y), up(N, Y, Z);"},
+			{"doubly", "reach(N, X, Z) :- reach(N, X, Y), reach(N, Y, Z);"},
+		} {
+			var src strings.Builder
+			var nodes []string
+			for i := range n {
+				x := fmt.Sprintf("n%02d", i)
+				nodes = append(nodes, x)
+				for j := range n {
+					if i != j {
+						fmt.Fprintf(&src, "link(%q, \"n%02d\")@1;\n", x, j)
+					}
+				}
+			}
+			src.WriteString(`up("n00", N, M)@async :- link(N, M); reach(N, X, Y) :- up(N, X, Y);` + rule.text)
+			ev, err := eval.New(parse(b, src.String()), nodes, eval.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("%s-%d", rule.name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := ev.Space(context.Background(), failure.Spec{EOT: 2, EFF: 2}); err != nil {
+						b.Skip(err)
+					}
+				}
+			})
+		}
+	}
+}
