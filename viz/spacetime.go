@@ -1,0 +1,195 @@
+package viz
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// SpaceTime draws a trace as text: one column a node, time from top to bottom, an
+// arrow for what a node sends at a time, with its label.
+//
+//	time  a              b              c
+//	   1  ●─────log──────✗──────────────▶
+//	   2  │              │              │
+//	   3  †              │              │
+//	   4  ╎              │              │
+//
+// ▶ and ◀ are where something arrives, one time later; ✗ is where something lost
+// would have arrived. What a node sends at one time under one label is one line. A
+// node that crashed at † goes on as ╎.
+func SpaceTime(t Trace) string {
+	d := newDiagram(t)
+	d.heading()
+	for time := t.First; time <= t.Last; time++ {
+		d.time(time)
+	}
+	return d.text.String()
+}
+
+// The narrowest distance between two columns, which leaves room for a label.
+const narrowest = 12
+
+type diagram struct {
+	Trace
+	column  map[string]int
+	crashed map[string]int
+	width   int // from one column to the next
+	text    strings.Builder
+}
+
+func newDiagram(t Trace) *diagram {
+	d := &diagram{Trace: t, column: map[string]int{}, crashed: map[string]int{}, width: narrowest}
+	for i, n := range t.Nodes {
+		d.column[n] = i
+		d.width = max(d.width, runewidth.StringWidth(n)+2)
+	}
+	for _, c := range t.Crashes {
+		d.crashed[c.Node] = c.Time
+	}
+	for _, m := range t.Messages {
+		d.width = max(d.width, runewidth.StringWidth(m.Label)+5)
+	}
+	return d
+}
+
+// margin is the width of what stands left of the first column.
+const margin = "%4s  "
+
+func (d *diagram) heading() {
+	line := fmt.Sprintf(margin, "time")
+	for _, n := range d.Nodes {
+		line += n + strings.Repeat(" ", d.width-runewidth.StringWidth(n))
+	}
+	d.line(line)
+}
+
+func (d *diagram) line(s string) {
+	d.text.WriteString(strings.TrimRight(s, " ") + "\n")
+}
+
+// time draws one time: a line, and one more for each further arrow.
+func (d *diagram) time(time int) {
+	arrows := d.arrows(time)
+	lines := max(1, len(arrows))
+	for i := range lines {
+		row := d.lives(time, i == 0)
+		if i < len(arrows) {
+			d.draw(row, arrows[i])
+		}
+		label := ""
+		if i == 0 {
+			label = fmt.Sprint(time)
+		}
+		d.line(fmt.Sprintf(margin, label) + string(row))
+	}
+}
+
+// lives draws the nodes' own lines.
+func (d *diagram) lives(time int, first bool) []rune {
+	row := []rune(strings.Repeat(" ", d.width*(len(d.Nodes)-1)+1))
+	for i, n := range d.Nodes {
+		c, crashes := d.crashed[n]
+		switch {
+		case crashes && time == c && first:
+			row[i*d.width] = '†'
+		case crashes && time >= c:
+			row[i*d.width] = '╎'
+		default:
+			row[i*d.width] = '│'
+		}
+	}
+	return row
+}
+
+// arrow is what a node sends under one label at one time.
+type arrow struct {
+	label string
+	from  int
+	to    []target // by column
+}
+
+type target struct {
+	column  int
+	arrived bool
+}
+
+// arrows collects what is sent at a time: by sender, then by first appearance of the
+// label.
+func (d *diagram) arrows(time int) []arrow {
+	var list []arrow
+	for from, n := range d.Nodes {
+		start := len(list)
+		for _, m := range d.Messages {
+			if m.Sent != time || m.From != n || m.To == n {
+				continue
+			}
+			i := start
+			for i < len(list) && list[i].label != m.Label {
+				i++
+			}
+			if i == len(list) {
+				list = append(list, arrow{label: m.Label, from: from})
+			}
+			list[i].add(target{d.column[m.To], m.Arrived})
+		}
+	}
+	return list
+}
+
+func (a *arrow) add(t target) {
+	i, found := slices.BinarySearchFunc(a.to, t, func(x, y target) int { return cmp.Compare(x.column, y.column) })
+	if !found {
+		a.to = slices.Insert(a.to, i, t)
+	}
+}
+
+// draw puts an arrow over the nodes' lines.
+func (d *diagram) draw(row []rune, a arrow) {
+	at := a.from * d.width
+	if row[at] != '†' {
+		row[at] = '●'
+	}
+	for _, t := range a.to {
+		d.shaft(row, a.from, t.column)
+	}
+	for _, t := range a.to {
+		head := '▶'
+		switch {
+		case !t.arrived:
+			head = '✗'
+		case t.column < a.from:
+			head = '◀'
+		}
+		row[t.column*d.width] = head
+	}
+	// The label stands once on each side, between the sender and its neighbour.
+	if a.to[0].column < a.from {
+		d.label(row, at-d.width+1, a.label)
+	}
+	if a.to[len(a.to)-1].column > a.from {
+		d.label(row, at+1, a.label)
+	}
+}
+
+// shaft draws the line between two columns; it crosses the nodes between them.
+func (d *diagram) shaft(row []rune, from, to int) {
+	low, high := min(from, to)*d.width, max(from, to)*d.width
+	for i := low + 1; i < high; i++ {
+		if i%d.width != 0 {
+			row[i] = '─'
+		} else if row[i] == '│' || row[i] == '╎' || row[i] == '†' {
+			row[i] = '┼'
+		}
+	}
+}
+
+// label writes in the middle of the space between two columns.
+func (d *diagram) label(row []rune, start int, label string) {
+	text := []rune(label)
+	start += max(0, (d.width-1-len(text))/2)
+	copy(row[start:], text)
+}
