@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"molly/circuit"
 	"molly/datalog"
@@ -15,8 +16,8 @@ import (
 type judge struct {
 	program *datalog.Program
 	eot     int
-	// expected are the failure-free outcomes, sorted; pre decides alone where
-	// expectAll is set.
+	// expected are the failure-free outcomes, by the relation's name and the tuple; pre
+	// decides alone where expectAll is set.
 	expected  []Violation
 	expectAll bool
 	vacuous   bool
@@ -25,17 +26,21 @@ type judge struct {
 // newJudge learns from the failure-free run.
 func newJudge(free *eval.Run, outcomes Outcomes) *judge {
 	j := &judge{program: free.Program(), eot: free.EOT()}
-	relations := j.program.Persistent
+	relations := slices.Clone(j.program.Persistent)
+	slices.SortFunc(relations, func(a, b datalog.RelID) int {
+		return strings.Compare(j.program.Relations[a].Name, j.program.Relations[b].Name)
+	})
 	if j.program.HasInvariant() {
 		relations = []datalog.RelID{j.program.Post}
 		j.expectAll = outcomes == AllRuns
 	}
 	for _, r := range relations {
+		first := len(j.expected)
 		for _, f := range free.At(r, j.eot) {
 			j.expected = append(j.expected, Violation{r, free.Args(f)})
 		}
+		slices.SortFunc(j.expected[first:], compareViolations)
 	}
-	slices.SortFunc(j.expected, compareViolations)
 	if j.expectAll {
 		j.vacuous = len(free.At(j.program.Pre, j.eot)) == 0
 	} else {
@@ -65,7 +70,7 @@ func (j *judge) expects(run *eval.Run) bool {
 	return len(j.expected) > 0
 }
 
-// violated lists what a run lacks, sorted.
+// violated lists what a run lacks, in the order of expected or of the tuples.
 func (j *judge) violated(run *eval.Run) []Violation {
 	var out []Violation
 	if !j.program.HasInvariant() {

@@ -53,7 +53,7 @@ type Verdict struct {
 // Finding is a counterexample.
 type Finding struct {
 	Scenario failure.Scenario
-	Violated []Violation // sorted
+	Violated []Violation // by relation name and tuple
 }
 
 // Violation is a tuple that must hold at EOT and does not.
