@@ -36,7 +36,7 @@ func (ch *checker) compareOutcomes(pre, post *relation) {
 		x, y := ch.types.typeOf(pre.types[i]), ch.types.typeOf(post.types[i])
 		if x != y && x != datalog.Unknown && y != datalog.Unknown {
 			ch.warn(post.first, "invariant",
-				fmt.Sprintf("column %d of post is %s, but that of pre is %s, so no tuple of pre can be in post", i+1, a(y), a(x)), "",
+				fmt.Sprintf("column %d of post is %s, but that of pre is %s, so no tuple of pre can be in post", i+1, withArticle(y), withArticle(x)), "",
 				ch.note(pre.first, "pre is defined here"))
 		}
 	}

@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -91,7 +92,7 @@ func (ld *loading) open(name string) *source {
 	}
 	f := found{path: name}
 	text, err := f.read()
-	if err != nil && ld.loader.Library != nil {
+	if err != nil && ld.loader.Library != nil && (absent(err) || errors.Is(err, errFolder)) {
 		for _, candidate := range []string{name, name + ".ded"} {
 			lib := found{path: filepath.ToSlash(filepath.Clean(candidate)), library: ld.loader.Library}
 			if t, e := lib.read(); e == nil {

@@ -3,6 +3,7 @@ package dedalus
 import (
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -59,48 +60,56 @@ func (ds Diagnostics) Render(w io.Writer) error {
 // excerpt writes a source line and a caret line below it. Of a long line it shows
 // the part around the caret.
 func excerpt(b *strings.Builder, line string, column, width int) {
-	chars := []rune(line)
-	start := min(max(column-1, 0), len(chars))
-	end := min(start+max(width, 1), max(len(chars), start+1))
-	from, to := 0, len(chars)
-	if len(chars) > lineLimit {
-		from = max(0, min(start-lineLimit/3, len(chars)-lineLimit))
+	total := utf8.RuneCountInString(line)
+	start := min(max(column-1, 0), total) // the caret's character
+	end := start + max(width, 1)
+	from, to := 0, total
+	if total > lineLimit {
+		from = max(0, min(start-lineLimit/3, total-lineLimit))
 		to = from + lineLimit
-		end = min(end, to)
 	}
 	var text, caret strings.Builder
 	if from > 0 {
 		text.WriteString("…")
 		caret.WriteString(" ")
 	}
+	rest := line
+	for range from {
+		_, size := utf8.DecodeRuneInString(rest)
+		rest = rest[size:]
+	}
 	at := 0 // the column on the screen
 	for i := from; i < to; i++ {
-		shown, cells := cell(chars[i], at)
+		c, size := utf8.DecodeRuneInString(rest)
+		rest = rest[size:]
+		shown, cells := cell(c, at)
 		text.WriteString(shown)
-		mark := " "
-		if i == start {
-			mark = "^"
-		} else if i > start && i < end {
-			mark = "~"
-		}
-		caret.WriteString(mark)
-		if mark == "^" {
-			mark = "~"
-		}
-		if i == end-1 && i == start {
-			mark = " "
-		}
-		caret.WriteString(strings.Repeat(mark, max(0, cells-1)))
+		caret.WriteString(underline(i, start, end, cells))
 		at += cells
 	}
 	if start >= to {
 		caret.WriteString("^")
 	}
-	if to < len(chars) {
+	if to < total {
 		text.WriteString("…")
 	}
 	b.WriteString("    " + strings.TrimRight(text.String(), " ") + "\n")
 	b.WriteString("    " + strings.TrimRight(caret.String(), " ") + "\n")
+}
+
+// underline returns what stands below character i, which takes some cells, when
+// the characters from start to end are meant.
+func underline(i, start, end, cells int) string {
+	switch {
+	case i == start && end == start+1:
+		return "^" + strings.Repeat(" ", cells-1)
+	case i == start:
+		return "^" + strings.Repeat("~", cells-1)
+	case i > start && i < end:
+		return strings.Repeat("~", cells)
+	default:
+		return strings.Repeat(" ", cells)
+	}
 }
 
 // cell returns what a character is shown as and how many columns it takes.

@@ -211,13 +211,13 @@ func (ch *checker) conflict(x, y side, at span) {
 		if s.name() == "" {
 			s, needed = y, x
 		}
-		ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is needed here", s.name(), a(s.typ), a(needed.typ)), "", notes...)
+		ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is needed here", s.name(), withArticle(s.typ), withArticle(needed.typ)), "", notes...)
 		return
 	}
-	ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is %s", x.name(), a(x.typ), y.name(), a(y.typ)), "", notes...)
+	ch.fail(at, "type", fmt.Sprintf("%s is %s, but %s is %s", x.name(), withArticle(x.typ), y.name(), withArticle(y.typ)), "", notes...)
 }
 
-func a(t datalog.Type) string {
+func withArticle(t datalog.Type) string {
 	if t == datalog.Integer {
 		return "an integer"
 	}
