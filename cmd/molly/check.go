@@ -1,0 +1,94 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"molly/dedalus"
+)
+
+func (t *tool) checkCommand() *cobra.Command {
+	var s sources
+	c := &cobra.Command{
+		Use:   "check FILE…",
+		Short: "Parse and check a program, and print everything that is wrong with it",
+		Long: `Parse and check a program without running it. All errors and warnings come at once, each with
+its place, the line, and often a hint.
+
+Exit codes: 0 no errors (there may be warnings), 2 errors.`,
+		Example: `  molly check my.ded
+  molly check protocol.ded invariant.ded --json
+  cat my.ded | molly check -`,
+		Args: needsFiles,
+		RunE: func(_ *cobra.Command, files []string) error {
+			return t.check(s, files)
+		},
+	}
+	s.register(c)
+	s.registerJSON(c)
+	return c
+}
+
+func (t *tool) check(s sources, files []string) error {
+	program, found := t.read(s, files)
+	if program != nil {
+		found = append(found, horizon(program)...)
+	}
+	if s.json {
+		out := checkJSON{Schema: schema, OK: program != nil, Diagnostics: []diagnosticJSON{}}
+		for _, d := range found {
+			out.Diagnostics = append(out.Diagnostics, describe(d))
+		}
+		if err := t.encode(out); err != nil {
+			return err
+		}
+	} else {
+		t.show(found)
+		t.summary(program, found)
+	}
+	if program == nil {
+		return ended(exitUsage)
+	}
+	return nil
+}
+
+// summary says in a line how it went.
+func (t *tool) summary(p *dedalus.Program, found dedalus.Diagnostics) {
+	warnings := count(len(found.Warnings()), "warning")
+	if p == nil {
+		t.complain(count(len(found.Errors()), "error") + ", " + warnings)
+		return
+	}
+	d := p.Datalog()
+	t.printf("%s: %s, %s, %s, %s\n", t.style.paint(colourGood, "ok"),
+		count(len(d.Relations), "relation"), count(len(d.Rules), "rule"), count(len(d.Facts), "fact"), warnings)
+}
+
+// checkJSON is the JSON of check.
+type checkJSON struct {
+	Schema      int              `json:"schema"`
+	OK          bool             `json:"ok"`
+	Diagnostics []diagnosticJSON `json:"diagnostics"`
+}
+
+type diagnosticJSON struct {
+	Severity string        `json:"severity"`
+	Code     string        `json:"code"`
+	Message  string        `json:"message"`
+	Hint     string        `json:"hint,omitempty"`
+	Position *positionJSON `json:"position,omitempty"`
+	Width    int           `json:"width"`
+	Notes    []noteJSON    `json:"notes,omitempty"`
+}
+
+type noteJSON struct {
+	Message  string        `json:"message"`
+	Position *positionJSON `json:"position,omitempty"`
+}
+
+func describe(d dedalus.Diagnostic) diagnosticJSON {
+	j := diagnosticJSON{d.Severity.String(), d.Code, d.Message, d.Hint, placeJSON(d.Pos), d.Width, nil}
+	for _, n := range d.Notes {
+		j.Notes = append(j.Notes, noteJSON{n.Text, placeJSON(n.Pos)})
+	}
+	return j
+}

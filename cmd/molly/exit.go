@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"molly/eval"
+	"molly/verify"
+)
+
+// The exit codes. README.md has the same table.
+const (
+	exitOK             = 0   // certified; or the command did what it was asked
+	exitCounterexample = 1   // a counterexample was found; the run violates the invariant
+	exitUsage          = 2   // an error on the command line or in the program
+	exitInconclusive   = 3   // a bound that the user set ran out; vacuous with --strict
+	exitInternal       = 70  // an error of the tool itself
+	exitInterrupted    = 130 // Ctrl-C
+)
+
+// outcome is how a command ended, where it was not simply well. It is an error
+// because that is how commands return.
+type outcome struct {
+	code int
+	// text says on standard error what is wrong; it is empty where standard output
+	// has said everything.
+	text string
+}
+
+func (o *outcome) Error() string { return o.text }
+
+// ended returns a code without a message.
+func ended(code int) error {
+	if code == exitOK {
+		return nil
+	}
+	return &outcome{code: code}
+}
+
+// usageError is something that the user should write in another way.
+func usageError(format string, args ...any) error {
+	return &outcome{exitUsage, fmt.Sprintf(format, args...)}
+}
+
+// classify gives every error its code and its text.
+func classify(err error) *outcome {
+	var o *outcome
+	var internal *verify.InternalError
+	var limit *eval.LimitError
+	switch {
+	case err == nil:
+		return &outcome{code: exitOK}
+	case errors.As(err, &o):
+		return o
+	case errors.As(err, &internal):
+		return &outcome{exitInternal, err.Error() + "\n" + howToReport}
+	case errors.As(err, &limit):
+		return &outcome{exitInconclusive, "the program grew too large: " + err.Error() + "\nA larger bound: --max-facts"}
+	case errors.Is(err, context.Canceled):
+		return &outcome{exitInterrupted, "interrupted"}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &outcome{exitInconclusive, "the time was up"}
+	}
+	return &outcome{exitUsage, err.Error()}
+}
+
+const howToReport = `This is an error of molly itself, not of your program, and nothing that it printed counts.
+Please report it with the command line, the files, and what molly --version prints.`
+
+// reportPanic turns a panic into a message and a code.
+func reportPanic(w io.Writer, p any) int {
+	fmt.Fprintf(w, "molly: internal error: %v\n%s\n\n%s", p, howToReport, debug.Stack())
+	return exitInternal
+}

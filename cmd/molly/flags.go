@@ -1,0 +1,145 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// number is a flag that knows whether it was given. Given twice, by whatever
+// spellings, it must have the same value.
+type number struct {
+	value int
+	given bool
+}
+
+func (n *number) Set(text string) error {
+	v, err := strconv.Atoi(text)
+	if err != nil {
+		return errors.New("it must be an integer")
+	}
+	if n.given && n.value != v {
+		return fmt.Errorf("it was given before as %d", n.value)
+	}
+	n.value, n.given = v, true
+	return nil
+}
+
+func (n *number) String() string {
+	if !n.given {
+		return ""
+	}
+	return strconv.Itoa(n.value)
+}
+
+func (n *number) Type() string { return "int" }
+
+// names is a flag with a list of nodes, such as a,b,c.
+type names struct {
+	list []string
+}
+
+func (n *names) Set(text string) error {
+	list := strings.Split(text, ",")
+	for i, name := range list {
+		list[i] = strings.TrimSpace(name)
+		if list[i] == "" {
+			return errors.New("the name of a node is empty")
+		}
+		if slices.Contains(list[:i], list[i]) {
+			return fmt.Errorf("node %q stands there twice", list[i])
+		}
+	}
+	if n.list != nil && !slices.Equal(n.list, list) {
+		return fmt.Errorf("it was given before as %s", strings.Join(n.list, ","))
+	}
+	n.list = list
+	return nil
+}
+
+func (n *names) String() string { return strings.Join(n.list, ",") }
+
+func (n *names) Type() string { return "a,b,c" }
+
+// choice is a flag with one of a few words for T.
+type choice[T any] struct {
+	value *T
+	words []string
+	parse func(string) (T, error)
+	word  string // as given, or the default
+}
+
+func (c *choice[T]) Set(text string) error {
+	v, err := c.parse(text)
+	if err == nil {
+		*c.value, c.word = v, text
+	}
+	return err
+}
+
+func (c *choice[T]) String() string { return c.word }
+
+func (c *choice[T]) Type() string { return strings.Join(c.words, "|") }
+
+// choose adds a choice to a command's flags; the first word is the default.
+func choose[T any](c *cobra.Command, value *T, name, usage string, parse func(string) (T, error), words ...string) {
+	c.Flags().Var(&choice[T]{value: value, words: words, parse: parse, word: words[0]}, name, usage)
+	complete(c, name, words...)
+}
+
+// complete offers words for a flag, in shells.
+func complete(c *cobra.Command, flag string, words ...string) {
+	fixed := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+	if err := c.RegisterFlagCompletionFunc(flag, fixed); err != nil {
+		panic(err)
+	}
+}
+
+// refused is a flag of the prototype that means something that molly does not do.
+type refused struct{ why string }
+
+func (r refused) Set(string) error { return errors.New(r.why) }
+func (r refused) String() string   { return "" }
+func (r refused) Type() string     { return "bool" }
+
+// flagError says what is wrong with a flag.
+func flagError(c *cobra.Command, err error) error {
+	text := err.Error()
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		if near := nearest(unknown.GetSpecifiedName(), flagNames(c)); near != "" && unknown.GetSpecifiedShortnames() == "" {
+			text += fmt.Sprintf("\nDid you mean --%s?", near)
+		}
+	case errors.As(err, &invalid):
+		if _, no := invalid.GetFlag().Value.(refused); no {
+			return usageError("--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
+		}
+		text = fmt.Sprintf("--%s %s: %v", invalid.GetFlag().Name, quote(invalid.GetValue()), invalid.Unwrap())
+	}
+	return usageError("%s\nSee: %s --help", text, c.CommandPath())
+}
+
+func flagNames(c *cobra.Command) []string {
+	var list []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			list = append(list, f.Name)
+		}
+	})
+	return list
+}
+
+// argumentError says what is wrong with the words that are no flags.
+func argumentError(c *cobra.Command, args []string, err error) error {
+	if len(args) == 0 {
+		return usageError("%s needs a file: a path, a name such as delivery/ack, or - for standard input\nSee: %s --help", c.CommandPath(), c.CommandPath())
+	}
+	return usageError("%v\nSee: %s --help", err, c.CommandPath())
+}

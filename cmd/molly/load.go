@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/protocols"
+)
+
+// sources are the flags that say where a program comes from.
+type sources struct {
+	include []string
+	json    bool
+}
+
+func (s *sources) register(c *cobra.Command) {
+	c.Flags().StringArrayVarP(&s.include, "include", "I", nil, "also look for included files in `folder` (repeatable)")
+	if err := c.MarkFlagDirname("include"); err != nil {
+		panic(err)
+	}
+	c.ValidArgsFunction = completeFiles
+}
+
+func (s *sources) registerJSON(c *cobra.Command) {
+	c.Flags().BoolVar(&s.json, "json", false, "print the result as JSON (docs/json.md)")
+}
+
+// completeFiles offers .ded files and the protocols of the library.
+func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	var list []string
+	for _, p := range protocols.All() {
+		if strings.HasPrefix(p.Name, prefix) {
+			list = append(list, p.Name+"\t"+p.Title)
+		}
+	}
+	if len(list) > 0 {
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+	return []string{"ded"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// read loads the files as one program. The program is nil where a diagnostic is an
+// error.
+func (t *tool) read(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics) {
+	return dedalus.Loader{IncludeDirs: s.include, Stdin: t.stdin, Library: library()}.Load(files...)
+}
+
+func library() fs.FS { return protocols.Library() }
+
+// load is read for commands that need a program without errors. The warnings are left
+// to the caller.
+func (t *tool) load(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics, error) {
+	program, found := t.read(s, files)
+	if program != nil {
+		return program, found, nil
+	}
+	t.show(found)
+	return nil, nil, &outcome{exitUsage, count(len(found.Errors()), "error")}
+}
+
+// show writes diagnostics for people.
+func (t *tool) show(list dedalus.Diagnostics) {
+	for _, d := range list {
+		fmt.Fprint(t.stderr, d.String())
+	}
+}
+
+// count writes "1 error" or "2 errors".
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// sourceLine finds the line of the program's text that a position names.
+func sourceLine(p *dedalus.Program, at datalog.Position) string {
+	for _, s := range p.Sources() {
+		if s.Name != at.File {
+			continue
+		}
+		if lines := strings.Split(s.Text, "\n"); at.Line >= 1 && at.Line <= len(lines) {
+			return strings.TrimSuffix(lines[at.Line-1], "\r")
+		}
+	}
+	return ""
+}

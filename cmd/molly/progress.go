@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"molly/verify"
+)
+
+// patience is how long a search may take before it shows how far it is.
+const patience = 500 * time.Millisecond
+
+// progress shows on a terminal how far a search is, and leaves nothing behind. It is
+// nil where there is no terminal.
+type progress struct {
+	start time.Time
+	timer *time.Timer
+
+	mu    sync.Mutex
+	last  verify.Event
+	bar   *mpb.Bar
+	bars  *mpb.Progress
+	ended bool
+}
+
+func newProgress(w io.Writer, o verify.Options) *progress {
+	if !isTerminal(w) {
+		return nil
+	}
+	p := &progress{start: time.Now()}
+	p.timer = time.AfterFunc(patience, func() { p.show(w, o) })
+	return p
+}
+
+// tell takes an event of the search.
+func (p *progress) tell(e verify.Event) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	p.last = e
+	bar := p.bar
+	p.mu.Unlock()
+	if bar != nil {
+		bar.SetCurrent(int64(e.Executions))
+	}
+}
+
+// show starts the bar.
+func (p *progress) show(w io.Writer, o verify.Options) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	var total int64 // 0: unknown
+	if o.Strategy == verify.Exhaustive {
+		if n := o.Spec.Scenarios(len(o.Nodes)); n.IsInt64() {
+			total = n.Int64()
+		}
+	} else if o.Strategy == verify.Random {
+		total = int64(o.MaxExecutions)
+		if total == 0 {
+			total = verify.DefaultMaxExecutions
+		}
+	}
+	p.bars = mpb.New(mpb.WithOutput(w), mpb.WithWidth(32), mpb.WithRefreshRate(150*time.Millisecond))
+	words := mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.words() }))
+	if total > 0 {
+		p.bar = p.bars.AddBar(total+1, words, mpb.BarRemoveOnComplete()) // never complete by itself
+	} else {
+		p.bar = p.bars.AddSpinner(0, words, mpb.BarRemoveOnComplete())
+	}
+	p.bar.SetCurrent(int64(p.last.Executions))
+}
+
+func (p *progress) words() string {
+	p.mu.Lock()
+	e := p.last
+	p.mu.Unlock()
+	text := count(e.Executions, "execution")
+	if e.Candidates > 0 {
+		text += ", " + count(e.Candidates, "candidate")
+	}
+	return fmt.Sprintf("%s, %v ", text, time.Since(p.start).Round(100*time.Millisecond))
+}
+
+// end takes the bar away.
+func (p *progress) end() {
+	if p == nil {
+		return
+	}
+	p.timer.Stop()
+	p.mu.Lock()
+	p.ended = true
+	bar, bars := p.bar, p.bars
+	p.mu.Unlock()
+	if bar != nil {
+		bar.Abort(true)
+		bars.Wait()
+	}
+}

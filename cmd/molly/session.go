@@ -1,0 +1,88 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/failure"
+	"molly/verify"
+)
+
+// session is a program with the setting in which a command runs it.
+type session struct {
+	*tool
+	setting
+	sources  sources
+	files    []string
+	program  *dedalus.Program
+	warnings dedalus.Diagnostics
+}
+
+// begin loads the program and finds its setting.
+func (t *tool) begin(s sources, spec *specification, files []string) (*session, error) {
+	program, warnings, err := t.load(s, files)
+	if err != nil {
+		return nil, err
+	}
+	e := &session{tool: t, sources: s, files: files, program: program, warnings: warnings}
+	if e.setting, err = spec.resolve(program); err != nil {
+		t.show(warnings)
+		return nil, err
+	}
+	e.warnings = append(e.warnings, program.Horizon(e.spec.EOT)...)
+	if e.inferred {
+		e.warnings = append(e.warnings, dedalus.Diagnostic{
+			Severity: dedalus.Warning, Code: "inferred-nodes", Width: 1,
+			Message: "the nodes are taken from the facts: " + strings.Join(e.nodes, ", "),
+			Hint:    "name them with --nodes " + strings.Join(e.nodes, ",") + " or in the directive",
+		})
+	}
+	return e, nil
+}
+
+// datalog is the program that is run.
+func (e *session) datalog() *datalog.Program { return e.program.Datalog() }
+
+// relation returns a relation's name.
+func (e *session) relation(r datalog.RelID) string { return e.datalog().Relations[r].Name }
+
+// warn adds what an execution showed.
+func (e *session) warn(list []verify.Warning) {
+	for _, w := range list {
+		e.warnings = append(e.warnings, dedalus.Diagnostic{
+			Severity: dedalus.Warning, Code: w.Code, Message: w.Text,
+			Pos: w.Pos, Line: sourceLine(e.program, w.Pos), Width: 1,
+		})
+	}
+}
+
+// programError renders an error that only evaluation could find.
+func (e *session) programError(err *verify.ProgramError) error {
+	e.show(e.warnings)
+	d := dedalus.Diagnostic{
+		Severity: dedalus.Error, Code: "overflow", Message: err.Text,
+		Pos: err.Pos, Line: sourceLine(e.program, err.Pos), Width: 1,
+	}
+	if len(err.Scenario) == 0 {
+		d.Hint = "it happens in the failure-free run"
+	} else {
+		d.Hint = "it happens when " + strings.Join(inWords(err.Scenario), ", and ")
+	}
+	e.show(dedalus.Diagnostics{d})
+	return &outcome{exitUsage, "the program has no result under " + e.spec.String() + "\nRun it with: " + e.replay(err.Scenario)}
+}
+
+// inWords says what a scenario's faults are.
+func inWords(s failure.Scenario) []string {
+	list := make([]string, len(s))
+	for i, f := range s {
+		list[i] = faultInWords(f)
+	}
+	return list
+}
+
+// needsFiles is the check of the arguments of all commands that read a program.
+func needsFiles(c *cobra.Command, args []string) error { return cobra.MinimumNArgs(1)(c, args) }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// tool is one call of molly: where it reads and writes.
+type tool struct {
+	stdin io.Reader
+	// out gathers the result; it is written at once, when it is complete.
+	out    bytes.Buffer
+	stdout io.Writer
+	stderr io.Writer
+	style  style // of stdout
+}
+
+// run is molly with everything that it needs from outside. It returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			code = reportPanic(stderr, p)
+		}
+	}()
+	ctx, stop := interruptible(context.Background())
+	defer stop()
+	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
+	root := t.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(&t.out)
+	root.SetErr(stderr)
+	ending := classify(root.ExecuteContext(ctx))
+	if _, err := t.stdout.Write(t.out.Bytes()); err != nil {
+		ending = &outcome{exitInternal, "the result cannot be written: " + err.Error()}
+	}
+	if ending.text != "" {
+		t.complain(ending.text)
+	}
+	return ending.code
+}
+
+// interruptible returns a context that the first interrupt ends. The second one ends
+// the process, as if nobody were listening.
+func interruptible(parent context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-signals:
+			cancel()
+		case <-ctx.Done():
+		}
+		signal.Stop(signals)
+	}()
+	return ctx, cancel
+}
+
+// complain writes an error for people.
+func (t *tool) complain(text string) {
+	fmt.Fprintf(t.stderr, "molly: %s\n", strings.TrimRight(text, "\n"))
+}
+
+// printf adds to the result.
+func (t *tool) printf(format string, args ...any) {
+	fmt.Fprintf(&t.out, format, args...)
+}
+
+// rootCommand is the whole command line.
+func (t *tool) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "molly",
+		Short: "Find the faults that break a distributed protocol, or prove that none do",
+		Long: `Molly runs lineage-driven fault injection on protocols that are written in Dedalus.
+
+A failure specification ⟨EOT, EFF, Crashes⟩ says how long a run lasts, from which time on
+messages are no longer lost, and how many nodes may crash. Molly finds the fewest
+faults that violate the protocol's invariant (pre and post), or certifies that no
+admissible faults do.
+
+Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
+3 inconclusive, 70 an error of molly itself, 130 interrupted.`,
+		Example: `  molly verify delivery/simple
+  molly verify my.ded --eot 6 --eff 3 --crashes 1 --nodes a,b,c
+  molly run delivery/simple --omit a:b:1
+  molly protocols`,
+		Version:           version(),
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		Args:              cobra.NoArgs,
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		DisableAutoGenTag: true,
+	}
+	root.SetVersionTemplate("molly {{.Version}}\n")
+	root.SetGlobalNormalizationFunc(normalizeFlag)
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(t.helpCommand(root))
+	root.AddCommand(
+		t.verifyCommand(), t.checkCommand(), t.compileCommand(),
+		t.protocolsCommand(), t.versionCommand(),
+	)
+	for _, c := range root.Commands() {
+		wrapArgs(c)
+	}
+	wrapArgs(root)
+	return root
+}
+
+// wrapArgs makes errors about arguments name the command's help.
+func wrapArgs(c *cobra.Command) {
+	check := c.Args
+	if check == nil {
+		return
+	}
+	c.Args = func(c *cobra.Command, args []string) error {
+		if err := check(c, args); err != nil {
+			return argumentError(c, args, err)
+		}
+		return nil
+	}
+}
+
+// normalizeFlag lets the prototype's spellings mean the same flags.
+func normalizeFlag(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	switch name {
+	case "EOT", "EFF":
+		name = strings.ToLower(name)
+	}
+	return pflag.NormalizedName(name)
+}

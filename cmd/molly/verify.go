@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"molly/hazard"
+	"molly/verify"
+)
+
+// verifyFlags are the flags of verify.
+type verifyFlags struct {
+	sources sources
+	spec    specification
+	options verify.Options
+	timeout time.Duration
+	strict  bool
+}
+
+func (t *tool) verifyCommand() *cobra.Command {
+	var f verifyFlags
+	c := &cobra.Command{
+		Use:   "verify FILE…",
+		Short: "Search a failure specification for a counterexample, or certify that there is none",
+		Long: `Search a failure specification ⟨EOT, EFF, Crashes⟩ for faults that violate the program's
+invariant: some tuple is in pre and not in post at EOT. The counterexample that is
+reported is minimal, and the same for every complete strategy. Certified means that no
+admissible scenario violates the invariant: exactly, not probably.
+
+All files together are one program. A file may carry its own specification, which flags override:
+    // molly: eot=4 eff=2 crashes=0 nodes=a,b,c
+
+Strategies:
+  symbolic    evaluate all executions at once and ask a solver one question
+  ldfi        the loop of the LDFI paper, made exact: run, explain, ask for faults that
+              cut every explanation so far (--width)
+  exhaustive  run every admissible scenario
+  random      run random scenarios (--seed, --max-executions); it never certifies
+
+Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
+3 inconclusive, 130 interrupted.`,
+		Example: `  molly verify delivery/simple
+  molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi
+  molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
+  molly verify my.ded --json | jq .verdict`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.verify(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	f.spec.register(c)
+	o := &f.options
+	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
+	choose(c, &o.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
+	choose(c, &o.Outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	flags := c.Flags()
+	flags.BoolVar(&o.All, "all", false, "report every minimal counterexample, not just the first")
+	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
+	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, "end the search after so many executions (random: 1000)")
+	flags.IntVar(&o.MaxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
+	flags.DurationVar(&f.timeout, "timeout", 0, "end the search after this `time`, such as 30s or 5m")
+	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
+	return c
+}
+
+func parseOutcomes(word string) (verify.Outcomes, error) {
+	switch word {
+	case "all":
+		return verify.AllRuns, nil
+	case "failure-free":
+		return verify.FailureFree, nil
+	}
+	return 0, errors.New("choose all or failure-free")
+}
+
+// check refuses numbers that mean nothing.
+func (f *verifyFlags) check(c *cobra.Command) error {
+	given := c.Flags().Changed
+	switch {
+	case given("max-executions") && f.options.MaxExecutions < 1:
+		return usageError("--max-executions %d: it must be at least 1", f.options.MaxExecutions)
+	case given("max-facts") && f.options.MaxFacts < 1:
+		return usageError("--max-facts %d: it must be at least 1", f.options.MaxFacts)
+	case given("timeout") && f.timeout <= 0:
+		return usageError("--timeout %v: it must be more than 0", f.timeout)
+	}
+	return nil
+}
+
+func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
+	if err := f.check(c); err != nil {
+		return err
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	ctx := c.Context()
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.timeout)
+		defer cancel()
+	}
+	f.options.Spec, f.options.Nodes = e.spec, e.nodes
+	r := &report{session: e, options: f.options, strict: f.strict}
+	start := time.Now()
+	r.verdict, r.err = e.search(ctx, f.options)
+	r.elapsed = time.Since(start)
+	if r.verdict == nil {
+		var program *verify.ProgramError
+		if errors.As(r.err, &program) {
+			return e.programError(program)
+		}
+		e.show(e.warnings)
+		return r.err
+	}
+	e.warn(r.verdict.Warnings)
+	if f.sources.json {
+		err = r.json()
+	} else {
+		err = r.text(c.Context())
+	}
+	if err != nil {
+		return err
+	}
+	return ended(r.code())
+}
+
+// search verifies and shows how far it is.
+func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
+	p := newProgress(e.stderr, o)
+	defer p.end()
+	o.Progress = p.tell
+	return verify.Verify(ctx, e.datalog(), o)
+}
+
+// report is how a search ended.
+type report struct {
+	*session
+	options verify.Options
+	strict  bool
+	verdict *verify.Verdict
+	err     error // why the search is not complete
+	elapsed time.Duration
+}
+
+// code is the exit code.
+func (r *report) code() int {
+	switch {
+	case errors.Is(r.err, context.Canceled):
+		return exitInterrupted
+	case r.verdict.Kind == verify.Counterexample:
+		return exitCounterexample
+	case r.verdict.Kind == verify.Unknown, r.strict && r.verdict.Vacuous:
+		return exitInconclusive
+	}
+	return exitOK
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"math"
+	"time"
+
+	"molly/datalog"
+	"molly/failure"
+	"molly/verify"
+)
+
+// verdictJSON is the JSON of verify (docs/json.md).
+type verdictJSON struct {
+	Schema                 int                  `json:"schema"`
+	Verdict                verify.Kind          `json:"verdict"`
+	Reason                 string               `json:"reason,omitempty"`
+	Spec                   specJSON             `json:"spec"`
+	Strategy               string               `json:"strategy"`
+	Seed                   *uint64              `json:"seed,omitempty"`
+	Executions             int                  `json:"executions"`
+	MinimizationExecutions int                  `json:"minimization_executions"`
+	Scenarios              string               `json:"scenarios"`
+	Combinations           string               `json:"combinations"`
+	Counterexample         *counterexampleJSON  `json:"counterexample,omitempty"`
+	Counterexamples        []counterexampleJSON `json:"counterexamples,omitzero"`
+	Vacuous                bool                 `json:"vacuous"`
+	Complete               bool                 `json:"complete"`
+	Warnings               []warningJSON        `json:"warnings"`
+	Elapsed                float64              `json:"elapsed_s"`
+}
+
+// counterexampleJSON is a scenario and what it violates.
+type counterexampleJSON struct {
+	scenarioJSON
+	Violated [][]datalog.Value `json:"violated"`
+	// ViolatedRelations names, where persistent relations judge, the relation of each
+	// violated tuple.
+	ViolatedRelations []string `json:"violated_relations,omitempty"`
+}
+
+func (r *report) json() error {
+	v := r.verdict
+	out := verdictJSON{
+		Schema: schema, Verdict: v.Kind, Reason: v.Reason,
+		Spec: specificationJSON(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
+		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
+		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
+		Vacuous: v.Vacuous, Complete: v.Complete,
+		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
+	}
+	if v.Strategy == verify.Random {
+		out.Seed = &r.options.Seed
+	}
+	if r.options.All {
+		out.Counterexamples = []counterexampleJSON{}
+	}
+	for _, f := range v.Findings {
+		c := r.counterexampleJSON(f)
+		if r.options.All {
+			out.Counterexamples = append(out.Counterexamples, c)
+		} else {
+			out.Counterexample = &c
+		}
+	}
+	return r.encode(out)
+}
+
+func (e *session) counterexampleJSON(f verify.Finding) counterexampleJSON {
+	c := counterexampleJSON{scenarioJSON: faultsJSON(f.Scenario), Violated: [][]datalog.Value{}}
+	for _, v := range f.Violated {
+		c.Violated = append(c.Violated, v.Tuple)
+		if !e.datalog().HasInvariant() {
+			c.ViolatedRelations = append(c.ViolatedRelations, e.relation(v.Relation))
+		}
+	}
+	return c
+}
+
+func seconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }
+
+// specJSON is a failure specification over its nodes.
+type specJSON struct {
+	EOT     int      `json:"eot"`
+	EFF     int      `json:"eff"`
+	Crashes int      `json:"crashes"`
+	Nodes   []string `json:"nodes"`
+}
+
+func specificationJSON(s failure.Spec, nodes []string) specJSON {
+	return specJSON{EOT: s.EOT, EFF: s.EFF, Crashes: s.Crashes, Nodes: nodes}
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"molly/eval"
+	"molly/verify"
+)
+
+// text prints the report for people: the answer, what it rests on, what to do next.
+func (r *report) text(ctx context.Context) error {
+	r.show(r.warnings)
+	v := r.verdict
+	switch {
+	case len(v.Findings) > 0:
+		if err := r.counterexamples(context.WithoutCancel(ctx)); err != nil {
+			return err
+		}
+	case v.Kind == verify.Certified:
+		r.certified()
+	default:
+		r.unknown()
+	}
+	return nil
+}
+
+// name is the program on the command line.
+func (e *session) name() string { return strings.Join(e.files, " ") }
+
+// section prints a heading.
+func (t *tool) section(title string) { t.printf("\n%s\n", t.style.paint(colourTitle, title)) }
+
+// counterexamples prints every finding.
+func (r *report) counterexamples(ctx context.Context) error {
+	v := r.verdict
+	r.printf("%s: %s can violate its invariant under %v\n", r.style.paint(colourBad, "counterexample"), r.name(), v.Spec)
+	ev, err := eval.New(r.datalog(), r.nodes, eval.Options{MaxFacts: r.options.MaxFacts})
+	if err != nil {
+		return err
+	}
+	for i, f := range v.Findings {
+		if r.options.All {
+			r.printf("\n%s\n", r.style.paint(colourTitle, fmt.Sprintf("== %d of %d ==", i+1, len(v.Findings))))
+		}
+		run, err := ev.Run(ctx, v.Spec, f.Scenario)
+		if err != nil {
+			return err
+		}
+		r.finding(f, run)
+	}
+	r.printf("\n%s\n", r.effort())
+	switch {
+	case !v.Complete:
+		r.printf("%s The search ended early: %s.\nThere may be %s.\n", r.style.paint(colourDoubt, "Not complete."), v.Reason,
+			map[bool]string{true: "more counterexamples", false: "counterexamples with fewer faults"}[r.options.All])
+	case r.options.All:
+		r.printf("These are all minimal counterexamples: every scenario that violates the invariant has the faults of one of them.\n")
+	case len(v.Findings[0].Scenario) == 0:
+		r.printf("No fault is needed: the program violates its invariant by itself.\n")
+	default:
+		r.printf("It is minimal: no scenario with fewer faults violates the invariant.\n")
+	}
+	return nil
+}
+
+// finding prints one counterexample.
+func (r *report) finding(f verify.Finding, run *eval.Run) {
+	r.section("Faults")
+	if len(f.Scenario) == 0 {
+		r.printf("  none\n")
+	}
+	for _, fault := range f.Scenario {
+		r.printf("  %s\n", faultInWords(fault))
+	}
+	r.section(fmt.Sprintf("Violated at time %d", r.spec.EOT))
+	for _, v := range f.Violated {
+		r.printf("  %s\n", r.violation(v))
+	}
+	r.section("What happens")
+	picture, whole := r.picture(run)
+	r.printf("%s", indent(picture))
+	if !whole {
+		r.printf("  (only what was lost; molly run shows all messages)\n")
+	}
+	r.section("Run it")
+	r.printf("  %s\n", r.replay(f.Scenario))
+}
+
+// violation says what is wrong with a tuple.
+func (e *session) violation(v verify.Violation) string {
+	p := e.datalog()
+	if !p.HasInvariant() {
+		return e.tuple(v.Relation, v.Tuple) + " is missing; the failure-free run has it"
+	}
+	return fmt.Sprintf("%s holds, %s does not", e.tuple(p.Pre, v.Tuple), e.tuple(p.Post, v.Tuple))
+}
+
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("  " + line)
+	}
+	return b.String()
+}
+
+// certified prints what the certificate covers.
+func (r *report) certified() {
+	v := r.verdict
+	r.printf("%s: no admissible faults violate the invariant of %s under %v\n", r.style.paint(colourGood, "certified"), r.name(), v.Spec)
+	if v.Vacuous {
+		r.vacuous()
+	}
+	r.section("Covered")
+	r.printf("  all %s scenarios over the nodes %s: %s\n", grouped(v.Scenarios), strings.Join(v.Nodes, ", "), r.allowed())
+	r.printf("  (the LDFI paper counts %s combinations)\n", grouped(v.Combinations))
+	switch {
+	case len(r.spec.Faults(r.nodes)) == 0:
+		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
+	case v.HeldUnderFaults:
+		r.printf("  There is something to protect under faults too: %s.\n", r.obliged())
+	case !v.Vacuous:
+		r.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", r.style.paint(colourDoubt, "Mind:"))
+	}
+	r.printf("\n%s\n", r.effort())
+	r.printf("It holds for these nodes, this input and this bound, in synchronous rounds.\n")
+}
+
+func (e *session) obliged() string {
+	if e.datalog().HasInvariant() {
+		return "pre holds in some execution with a fault"
+	}
+	return "the persistent relations must keep their tuples"
+}
+
+// vacuous warns of a certificate that says nothing.
+func (r *report) vacuous() {
+	what := "pre is empty in the failure-free run"
+	if !r.datalog().HasInvariant() {
+		what = "no persistent relation has a tuple in the failure-free run"
+	} else if r.options.Outcomes == verify.FailureFree {
+		what = "post is empty in the failure-free run"
+	}
+	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), what)
+	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! or look at what pre should hold: %s\n", r.replay(nil))
+	if r.strict {
+		r.printf("!!! --strict: this counts as inconclusive.\n")
+	}
+}
+
+// allowed says which faults a specification allows.
+func (e *session) allowed() string {
+	losses := "no losses"
+	if e.spec.EFF > 1 {
+		losses = fmt.Sprintf("any losses at times 1 to %d", e.spec.EFF-1)
+		if e.spec.EFF == 2 {
+			losses = "any losses at time 1"
+		}
+	}
+	switch e.spec.Crashes {
+	case 0:
+		return losses + ", no crashes"
+	case 1:
+		return losses + ", at most 1 crash"
+	}
+	return fmt.Sprintf("%s, at most %d crashes", losses, e.spec.Crashes)
+}
+
+// unknown prints how far the search came.
+func (r *report) unknown() {
+	v := r.verdict
+	r.printf("%s: the search of %s under %v ended before it had an answer: %s\n", r.style.paint(colourDoubt, "unknown"), r.name(), v.Spec, v.Reason)
+	r.section("So far")
+	r.printf("  %s\n", r.effort())
+	r.printf("  of %s scenarios (the LDFI paper counts %s combinations); none that was run violates the invariant\n", grouped(v.Scenarios), grouped(v.Combinations))
+	r.printf("  Nothing is proved.\n")
+}
+
+// effort says what the search cost.
+func (r *report) effort() string {
+	v := r.verdict
+	text := count(v.Executions, "execution")
+	if v.MinimizationExecutions > 0 {
+		text += fmt.Sprintf(" and %d to minimize", v.MinimizationExecutions)
+	}
+	text += fmt.Sprintf(", strategy %v", v.Strategy)
+	if v.Strategy == verify.Random {
+		text += fmt.Sprintf(" with seed %d", r.options.Seed)
+	}
+	return fmt.Sprintf("%s, %.3f s", text, seconds(r.elapsed))
+}

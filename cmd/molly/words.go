@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"molly/failure"
+)
+
+// faultInWords says what a fault does.
+func faultInWords(f failure.Fault) string {
+	if f.Kind == failure.Crash {
+		return fmt.Sprintf("%s crashes at time %d: nothing that it sends from then on arrives", f.Node, f.Time)
+	}
+	return fmt.Sprintf("what %s sends to %s at time %d is lost", f.Node, f.To, f.Time)
+}
+
+// grouped writes an integer with a comma after each three digits.
+func grouped(n *big.Int) string {
+	digits := n.String()
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// quote writes a word so that a shell reads it as one.
+func quote(word string) string {
+	plain := word != ""
+	for _, c := range word {
+		if !strings.ContainsRune("_-./:@,=+%", c) && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			plain = false
+		}
+	}
+	if plain {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// replay is the command line that runs a scenario.
+func (e *session) replay(s failure.Scenario) string {
+	words := []string{"molly", "run"}
+	for _, f := range e.files {
+		if strings.HasPrefix(f, "-") && f != "-" {
+			f = "./" + f
+		}
+		words = append(words, quote(f))
+	}
+	for _, dir := range e.sources.include {
+		words = append(words, "-I", quote(dir))
+	}
+	words = append(words,
+		"--eot", strconv.Itoa(e.spec.EOT), "--eff", strconv.Itoa(e.spec.EFF),
+		"--crashes", strconv.Itoa(e.spec.Crashes), "--nodes", quote(strings.Join(e.nodes, ",")))
+	for _, f := range s {
+		if f.Kind == failure.Crash {
+			words = append(words, "--crash", quote(fmt.Sprintf("%s@%d", f.Node, f.Time)))
+		} else {
+			words = append(words, "--omit", quote(fmt.Sprintf("%s:%s:%d", f.Node, f.To, f.Time)))
+		}
+	}
+	return strings.Join(words, " ")
+}
