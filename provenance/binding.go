@@ -1,0 +1,92 @@
+package provenance
+
+import (
+	"slices"
+
+	"molly/datalog"
+	"molly/eval"
+)
+
+// bindingOf recovers the values of a rule's variables from the premises of one of its
+// firings: the columns of the atoms first, then the equalities.
+func bindingOf(l *eval.Lineage, f eval.Firing) []datalog.Value {
+	rule := &l.Program().Rules[f.Rule]
+	vars := make([]datalog.Value, len(rule.Vars))
+	premise := 0
+	for i := range rule.Body {
+		if rule.Body[i].Kind != datalog.Positive {
+			continue
+		}
+		args := l.Args(f.Premises[premise])
+		premise++
+		for c, t := range rule.Body[i].Atom.Args {
+			if t.Kind == datalog.Variable {
+				vars[t.Var] = args[c]
+			}
+		}
+	}
+	for again := slices.Contains(vars, datalog.Value{}); again; {
+		again = false
+		for i := range rule.Body {
+			again = bindByEquality(&rule.Body[i], vars) || again
+		}
+	}
+	return vars
+}
+
+// bindByEquality gives a variable its value where a comparison says that it equals
+// what has one. It reports whether it did.
+func bindByEquality(l *datalog.Literal, vars []datalog.Value) bool {
+	if l.Kind != datalog.Comparison || l.Op != datalog.Equal {
+		return false
+	}
+	return bindVariable(l.Left, l.Right, vars) || bindVariable(l.Right, l.Left, vars)
+}
+
+func bindVariable(t, from datalog.Term, vars []datalog.Value) bool {
+	if t.Kind != datalog.Variable || vars[t.Var].Type() != datalog.Unknown {
+		return false
+	}
+	v, ok := eval.Compute(from, vars)
+	if ok {
+		vars[t.Var] = v
+	}
+	return ok
+}
+
+// patternOf is what an atom matches under a binding. Columns without a value match
+// anything.
+func patternOf(a *datalog.Atom, vars []datalog.Value) []datalog.Value {
+	pattern := make([]datalog.Value, len(a.Args))
+	for i, t := range a.Args {
+		if v, ok := eval.Compute(t, vars); ok {
+			pattern[i] = v
+		}
+	}
+	return pattern
+}
+
+// known reports whether every variable of a term has a value; a wildcard has none.
+func known(t datalog.Term, vars []datalog.Value) bool {
+	all := t.Kind != datalog.Wildcard
+	t.Variables(func(v datalog.VarID) { all = all && vars[v].Type() != datalog.Unknown })
+	return all
+}
+
+// shown returns the rule with values in the place of its variables' names, to be
+// printed.
+func shown(r *datalog.Rule, vars []datalog.Value) *datalog.Rule {
+	s := *r
+	s.Vars = shownVars(r, vars)
+	return &s
+}
+
+func shownVars(r *datalog.Rule, vars []datalog.Value) []string {
+	names := slices.Clone(r.Vars)
+	for i, v := range vars {
+		if v.Type() != datalog.Unknown {
+			names[i] = v.String()
+		}
+	}
+	return names
+}

@@ -1,0 +1,221 @@
+package provenance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+)
+
+// Explain says why goals hold in a run, or why they do not. A goal that is a pattern
+// stands for the tuples of the run that match it, or, where none does, for their
+// absence.
+//
+// space is that of the run's program and specification, or nil; with it, an absence
+// is explained by what could have been. Explain ends early with ctx's error. It is an
+// error to ask for a relation that the run left out at that time.
+func Explain(ctx context.Context, run *eval.Run, space *eval.Space, goals ...Goal) (*Graph, error) {
+	b, err := newBuilder(ctx, run, space)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range goals {
+		if err := b.root(g); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.build(); err != nil {
+		return nil, err
+	}
+	return b.graph, nil
+}
+
+// Violations says for each violated goal, a tuple of post or of a persistent relation at
+// EOT, why the tuple of pre holds, if the program has pre, and why the goal does not. Its roots
+// are in that order.
+func Violations(ctx context.Context, run *eval.Run, space *eval.Space, violated ...Goal) (*Graph, error) {
+	pre := run.Program().Pre
+	var goals []Goal
+	for _, g := range violated {
+		if pre != datalog.NoRelation {
+			goals = append(goals, Goal{pre, g.Time, g.Args})
+		}
+		goals = append(goals, g)
+	}
+	return Explain(ctx, run, space, goals...)
+}
+
+// builder makes a graph. Goals wait in a queue until they are explained, so that what
+// is near a root is explained first.
+type builder struct {
+	ctx     context.Context
+	run     *eval.Run
+	space   *eval.Space        // or nil
+	value   *circuit.Valuation // of the space, under the run's scenario
+	program *datalog.Program
+	nodes   map[string]bool
+	graph   *Graph
+
+	goals    map[string]NodeID
+	queue    []NodeID
+	follow   map[NodeID]bool // Missing goals to follow even if they are impossible
+	expanded map[NodeID]bool
+	steps    int // of all attempts
+}
+
+func newBuilder(ctx context.Context, run *eval.Run, space *eval.Space) (*builder, error) {
+	b := &builder{
+		ctx: ctx, run: run, space: space, program: run.Program(), nodes: map[string]bool{},
+		graph: &Graph{Program: run.Program(), Spec: run.Spec, Scenario: run.Scenario},
+		goals: map[string]NodeID{}, follow: map[NodeID]bool{}, expanded: map[NodeID]bool{},
+	}
+	for _, n := range run.Nodes() {
+		b.nodes[n] = true
+	}
+	if space != nil {
+		if space.Spec != run.Spec || space.Program() != run.Program() {
+			return nil, fmt.Errorf("the space is of another program, or of %v, while the run is of %v", space.Spec, run.Spec)
+		}
+		b.value = space.Circuit.Evaluate(run.Scenario)
+	}
+	return b, nil
+}
+
+// root adds a goal that was asked for.
+func (b *builder) root(g Goal) error {
+	if g.Relation < 0 || int(g.Relation) >= len(b.program.Relations) || len(g.Args) != b.program.Relations[g.Relation].Arity() {
+		return fmt.Errorf("a goal has relation %d of %d, or a wrong number of columns", g.Relation, len(b.program.Relations))
+	}
+	if b.run.Skips(g.Relation, g.Time) {
+		return fmt.Errorf("%s was evaluated only at EOT, not at time %d", b.program.Relations[g.Relation].Name, g.Time)
+	}
+	found := matching(b.run.Lineage, g.Relation, g.Time, g.Args)
+	for _, f := range found {
+		b.graph.Roots = append(b.graph.Roots, b.holds(f))
+	}
+	if len(found) == 0 {
+		b.graph.Roots = append(b.graph.Roots, b.missing(g.Relation, g.Time, g.Args, true))
+	}
+	return nil
+}
+
+// build explains the goals that wait, and those that come up.
+func (b *builder) build() error {
+	for i := 0; i < len(b.queue); i++ {
+		if err := context.Cause(b.ctx); i&255 == 0 && err != nil {
+			return err
+		}
+		id := b.queue[i]
+		if b.expanded[id] {
+			continue
+		}
+		b.expanded[id] = true
+		if b.graph.Nodes[id].Kind == Holds {
+			b.why(id)
+		} else {
+			b.whyNot(id)
+		}
+	}
+	return nil
+}
+
+// add appends a node.
+func (b *builder) add(n Node) NodeID {
+	b.graph.Nodes = append(b.graph.Nodes, n)
+	return NodeID(len(b.graph.Nodes) - 1)
+}
+
+// child appends a node to the children of another one.
+func (b *builder) child(parent NodeID, n Node) NodeID {
+	id := b.add(n)
+	b.link(parent, id)
+	return id
+}
+
+func (b *builder) link(parent, child NodeID) {
+	n := &b.graph.Nodes[parent]
+	n.Children = append(n.Children, child)
+}
+
+// holds returns the goal of a fact of the run.
+func (b *builder) holds(f eval.FactID) NodeID {
+	return b.goal(Holds, b.run.Relation(f), b.run.Time(f), b.run.Args(f))
+}
+
+// missing returns the goal of a tuple or pattern that has no match in the run. follow
+// says to explain it even where no scenario has it.
+func (b *builder) missing(r datalog.RelID, time int, args []datalog.Value, follow bool) NodeID {
+	if r == b.program.Crash {
+		time = 0
+	}
+	id := b.goal(Missing, r, time, args)
+	if follow && !b.follow[id] {
+		b.follow[id] = true
+		if b.expanded[id] && !b.graph.Nodes[id].Possible {
+			// It was left alone, and is wanted now.
+			b.expanded[id] = false
+			b.graph.Nodes[id].Children = nil
+			b.queue = append(b.queue, id)
+		}
+	}
+	return id
+}
+
+func (b *builder) goal(k Kind, r datalog.RelID, time int, args []datalog.Value) NodeID {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d@%d", r, time)
+	for _, v := range args {
+		fmt.Fprintf(&key, ",%d%v", v.Type(), v)
+	}
+	if id, ok := b.goals[key.String()]; ok {
+		return id
+	}
+	id := b.add(Node{Kind: k, Relation: r, Time: time, Args: args, Rule: NoRuleID})
+	b.goals[key.String()] = id
+	b.queue = append(b.queue, id)
+	return id
+}
+
+// rulesOf lists the rules that conclude a relation.
+func (b *builder) rulesOf(r datalog.RelID) []*datalog.Rule {
+	var list []*datalog.Rule
+	for i := range b.program.Rules {
+		if b.program.Rules[i].Head.Relation == r {
+			list = append(list, &b.program.Rules[i])
+		}
+	}
+	return list
+}
+
+// factsOf lists the facts of the program that match a pattern, at any time.
+func (b *builder) factsOf(r datalog.RelID, pattern []datalog.Value) []int {
+	var list []int
+	for i, f := range b.program.Facts {
+		if f.Relation == r && matches(pattern, f.Args) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// sortFirings orders firings by rule and then by the tuples of their premises.
+func sortFirings(l *eval.Lineage, list []eval.FiringID) {
+	slices.SortFunc(list, func(x, y eval.FiringID) int { return compareFirings(l, x, y) })
+}
+
+func compareFirings(l *eval.Lineage, x, y eval.FiringID) int {
+	f, g := l.Firing(x), l.Firing(y)
+	if f.Rule != g.Rule {
+		return f.Rule - g.Rule
+	}
+	for i := range f.Premises { // of the same rule: equally many
+		if c := datalog.CompareTuples(l.Args(f.Premises[i]), l.Args(g.Premises[i])); c != 0 {
+			return c
+		}
+	}
+	return int(x - y)
+}

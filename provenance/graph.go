@@ -1,0 +1,124 @@
+package provenance
+
+import (
+	"molly/datalog"
+	"molly/failure"
+)
+
+// NodeID numbers the nodes of a graph: an index into Graph.Nodes.
+type NodeID int
+
+// Kind tells the nodes of a graph apart.
+type Kind uint8
+
+const (
+	// Holds is a tuple that holds at a time. Its children are the ways in which it comes
+	// about; the first one never leads back to it.
+	Holds Kind = iota
+	// Missing is a tuple that does not hold at a time, or a pattern that nothing matches.
+	// Its children say for each way in which it could come about why it does not.
+	Missing
+
+	// Fired is a rule with all its premises: Holds for an atom, Missing or NotYet for a
+	// negated one, Arrived for the message, in the order of the body.
+	Fired
+	// Grouped is an aggregate rule with its bindings, each a Fired.
+	Grouped
+	// Given is a fact of the program.
+	Given
+	// Crashed is a crash of the scenario, which the relation crash shows.
+	Crashed
+	// Arrived is a message that arrived.
+	Arrived
+
+	// Blocked is a rule that does not conclude the tuple. Its children are the premises
+	// that fail, in the order of the body: Missing or NotYet for an atom, Holds for a
+	// negated one, Lost or NoNode for the message, False, Undefined or Unmatched.
+	Blocked
+	// Regrouped is an aggregate rule whose group has not the wanted value: first the
+	// Holds that it has instead, if the group is not empty, then a Blocked for
+	// each binding that could count and does not.
+	Regrouped
+	// Lost is a message that was lost by Fault.
+	Lost
+	// NoNode is a message that never arrives because From or To is no node.
+	NoNode
+	// False is a comparison that is false, or a computed column with another value.
+	False
+	// Undefined is an expression without a value.
+	Undefined
+	// Unmatched is an atom that nothing matches for more than its constants.
+	Unmatched
+	// NotYet is an atom that reads a time that has not come.
+	NotYet
+	// NoRule says that nothing concludes such a tuple at such a time.
+	NoRule
+	// Stated is a fact of the program that has the tuple at another time.
+	Stated
+	// Cut says that the graph has become too large to go on here.
+	Cut
+)
+
+var kindNames = [...]string{
+	"holds", "missing", "fired", "grouped", "given", "crashed", "arrived", "blocked", "regrouped", "lost",
+	"no-node", "false", "undefined", "unmatched", "not-yet", "no-rule", "stated", "cut",
+}
+
+// String returns the kind's name in the JSON form.
+func (k Kind) String() string { return kindNames[k] }
+
+// NoRuleID stands in Node.Rule where there is no rule.
+const NoRuleID = -1
+
+// Node is a node of a graph. Which fields mean something depends on its kind.
+type Node struct {
+	Kind Kind
+
+	// Relation and Args are the tuple or pattern of a Holds, Missing, Given, Crashed,
+	// Stated, NotYet, Unmatched or NoRule, the message of an Arrived, Lost or NoNode. In a
+	// pattern, the zero Value stands for any value.
+	Relation datalog.RelID
+	Args     []datalog.Value
+	// Time is when the tuple holds or does not (0 for crash, which holds at every time);
+	// of a rule, when its premises hold or should; of a message, when it is sent.
+	Time int
+
+	// Rule is the rule of a Fired, Grouped, Blocked or Regrouped, else NoRuleID. Vars are
+	// the values that its variables have, by VarID; the zero Value where one has none.
+	Rule int
+	Vars []datalog.Value
+	// Fact is the index of a Given or Stated in Program.Facts.
+	Fact int
+	// From and To are the sender and receiver of a message.
+	From, To datalog.Value
+	// Fault is what took a Lost message, or a Crashed.
+	Fault failure.Fault
+	// Text shows what fails in a False, Undefined or Unmatched, with values in the place
+	// of variables.
+	Text string
+	// Possible marks a Missing or a Blocked that happens in some admissible scenario. It
+	// is never set in a graph that was made without a space.
+	Possible bool
+	// More is, of a Missing, how many bindings of its rules got as far as those shown.
+	More int
+
+	Children []NodeID
+}
+
+// Graph is the explanation of one or more goals in one run.
+//
+// Invariants: every child is a node of the graph; no two goals are the same tuple at the same
+// time; every node is reachable from a root.
+type Graph struct {
+	Program  *datalog.Program
+	Spec     failure.Spec
+	Scenario failure.Scenario
+	Nodes    []Node
+	Roots    []NodeID // goals
+}
+
+// Node returns a node. The caller must not change its slices.
+func (g *Graph) Node(id NodeID) *Node { return &g.Nodes[id] }
+
+// IsGoal reports whether the node is a goal: a tuple at a time.
+func (n *Node) IsGoal() bool { return n.Kind == Holds || n.Kind == Missing }

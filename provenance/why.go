@@ -1,0 +1,109 @@
+package provenance
+
+import (
+	"slices"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+)
+
+// why explains a goal that holds: the ways in which the run concludes it.
+func (b *builder) why(id NodeID) {
+	n := b.graph.Nodes[id]
+	fact, _ := b.run.Find(n.Relation, n.Time, n.Args)
+	if n.Relation == b.program.Crash {
+		node, time := n.Args[1].Text(), int(n.Args[2].Number())
+		b.child(id, Node{Kind: Crashed, Relation: n.Relation, Args: n.Args, Rule: NoRuleID, Fault: failure.CrashAt(node, time)})
+		return
+	}
+	for _, i := range b.factsOf(n.Relation, n.Args) {
+		if b.program.Facts[i].Time == n.Time {
+			b.child(id, Node{Kind: Given, Relation: n.Relation, Args: n.Args, Time: n.Time, Rule: NoRuleID, Fact: i})
+		}
+	}
+	firings := slices.Collect(b.run.FiringsOf(fact))
+	slices.SortFunc(firings, func(x, y eval.FiringID) int {
+		if c := b.circular(fact, x) - b.circular(fact, y); c != 0 {
+			return c
+		}
+		return compareFirings(b.run.Lineage, x, y)
+	})
+	for _, f := range firings {
+		b.fired(id, f, n.Args[:min(1, len(n.Args))])
+	}
+	rows := slices.SortedFunc(b.run.RowsOf(fact), func(x, y eval.Row) int { return x.Rule - y.Rule })
+	for _, r := range rows {
+		group := b.child(id, Node{Kind: Grouped, Time: r.Time, Rule: r.Rule})
+		bindings := slices.Clone(r.Bindings)
+		sortFirings(b.run.Lineage, bindings)
+		for _, f := range bindings {
+			b.fired(group, f, n.Args[:1])
+		}
+	}
+}
+
+// circular is 1 where a firing's premises include facts that were found after its
+// conclusion, and may depend on it, else 0.
+func (b *builder) circular(head eval.FactID, firing eval.FiringID) int {
+	for _, p := range b.run.Firing(firing).Premises {
+		if p >= head {
+			return 1
+		}
+	}
+	return 0
+}
+
+// fired adds a firing of the run. place is the head's first column.
+func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Value) {
+	f := b.run.Firing(firing)
+	rule := &b.program.Rules[f.Rule]
+	vars := bindingOf(b.run.Lineage, f)
+	id := b.child(parent, Node{Kind: Fired, Time: f.Time, Rule: f.Rule, Vars: vars})
+	premise := 0
+	for i := range rule.Body {
+		l := &rule.Body[i]
+		switch l.Kind {
+		case datalog.Positive:
+			b.link(id, b.holds(f.Premises[premise]))
+			premise++
+		case datalog.Negative:
+			b.link(id, b.absent(&l.Atom, f.Time, vars))
+		}
+	}
+	if rule.Timing == datalog.Asynchronous {
+		b.child(id, Node{
+			Kind: Arrived, Relation: rule.Head.Relation, Args: b.message(rule, vars), Time: f.Time,
+			Rule: NoRuleID, From: b.run.Sender(firing), To: place[0],
+		})
+	}
+}
+
+// message is the tuple that a message of a rule carries; what a rule aggregates shows
+// the value that the message adds.
+func (b *builder) message(rule *datalog.Rule, vars []datalog.Value) []datalog.Value {
+	args := make([]datalog.Value, len(rule.Head.Args))
+	for i, t := range rule.Head.Args {
+		if v, ok := eval.Compute(t.Term, vars); ok {
+			args[i] = v
+		}
+	}
+	return args
+}
+
+// absent is the premise that nothing matches an atom under a complete binding.
+func (b *builder) absent(a *datalog.Atom, now int, vars []datalog.Value) NodeID {
+	pattern := patternOf(a, vars)
+	if a.At > now {
+		return b.add(Node{Kind: NotYet, Relation: a.Relation, Args: pattern, Time: a.At, Rule: NoRuleID})
+	}
+	return b.missing(a.Relation, readTime(a, now), pattern, false)
+}
+
+// readTime is the time that an atom reads.
+func readTime(a *datalog.Atom, now int) int {
+	if a.At > 0 {
+		return a.At
+	}
+	return now
+}
