@@ -97,23 +97,39 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 		Version:           version(),
 		SilenceUsage:      true,
 		SilenceErrors:     true,
-		Args:              cobra.NoArgs,
+		Args:              unknownCommand,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableAutoGenTag: true,
+
+		SuggestionsMinimumDistance: 2,
 	}
 	root.SetVersionTemplate("molly {{.Version}}\n")
 	root.SetGlobalNormalizationFunc(normalizeFlag)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(t.helpCommand(root))
 	root.AddCommand(
-		t.verifyCommand(), t.checkCommand(), t.compileCommand(),
+		t.verifyCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(),
 		t.protocolsCommand(), t.versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		wrapArgs(c)
 	}
-	wrapArgs(root)
 	return root
+}
+
+// unknownCommand refuses words that are no command.
+func unknownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	text := "there is no command " + quote(args[0])
+	switch near := root.SuggestionsFor(args[0]); {
+	case len(near) > 0:
+		text += "\nDid you mean " + strings.Join(near, " or ") + "?"
+	case strings.HasSuffix(args[0], ".ded"):
+		text += "\nDid you mean molly verify " + quote(args[0]) + "?"
+	}
+	return usageError("%s\nSee: molly --help", text)
 }
 
 // wrapArgs makes errors about arguments name the command's help.

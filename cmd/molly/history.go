@@ -1,0 +1,93 @@
+package main
+
+import (
+	"slices"
+
+	"molly/datalog"
+	"molly/eval"
+)
+
+// history is a tuple with the times at which it holds.
+type history struct {
+	tuple []datalog.Value
+	times []int
+}
+
+// holds reports whether the tuple holds at a time.
+func (h history) holds(time int) bool {
+	_, found := slices.BinarySearch(h.times, time)
+	return found
+}
+
+// historyOf gathers the tuples that a relation holds at some of the times, sorted.
+func historyOf(run *eval.Run, r datalog.RelID, times []int) []history {
+	var list []history
+	for _, t := range times {
+		for _, f := range run.At(r, t) {
+			args := run.Args(f)
+			i, found := slices.BinarySearchFunc(list, args, func(h history, args []datalog.Value) int {
+				return datalog.CompareTuples(h.tuple, args)
+			})
+			if !found {
+				list = slices.Insert(list, i, history{tuple: args})
+			}
+			list[i].times = append(list[i].times, t)
+		}
+	}
+	return list
+}
+
+// change is what differs from one time to the next.
+type change struct {
+	relation  datalog.RelID
+	new, gone [][]datalog.Value
+}
+
+// changesAt compares a time with the one before, relation by relation.
+func (x *execution) changesAt(time int) []change {
+	var list []change
+	for _, r := range x.relations {
+		c := change{relation: r}
+		for _, h := range historyOf(x.Run, r, []int{time - 1, time}) {
+			before, now := h.holds(time-1), h.holds(time)
+			switch {
+			case now && (!before || time == 1): // a crash holds at all times, also at 0
+				c.new = append(c.new, h.tuple)
+			case before && !now:
+				c.gone = append(c.gone, h.tuple)
+			}
+		}
+		if len(c.new)+len(c.gone) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// messages are those of the run that are to be shown: sent at one of the times, of
+// one of the relations.
+func (x *execution) messages() []eval.Message {
+	return slices.DeleteFunc(x.Run.Messages(), func(m eval.Message) bool {
+		return !slices.Contains(x.times, m.Sent) || !slices.Contains(x.relations, m.Relation)
+	})
+}
+
+// next takes the first tuple of two sorted lists, and says which of them had it.
+func next(a, b *[]history) (h history, inA, inB bool) {
+	order := 0
+	switch {
+	case len(*a) == 0:
+		order = 1
+	case len(*b) == 0:
+		order = -1
+	default:
+		order = datalog.CompareTuples((*a)[0].tuple, (*b)[0].tuple)
+	}
+	if order <= 0 {
+		h, inA, *a = (*a)[0], true, (*a)[1:]
+	}
+	if order >= 0 {
+		h, inB, *b = (*b)[0], true, (*b)[1:]
+	}
+	return h, inA, inB
+}

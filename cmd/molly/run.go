@@ -1,0 +1,176 @@
+package main
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"molly/datalog"
+	"molly/failure"
+	"molly/verify"
+)
+
+// runFlags are the flags of run.
+type runFlags struct {
+	sources   sources
+	spec      specification
+	faults    faultFlags
+	relations []string
+	at        number
+	changes   bool
+	outcomes  verify.Outcomes
+	maxFacts  int
+}
+
+func (t *tool) runCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run FILE…",
+		Short: "Run one execution and show everything that happens in it",
+		Long: `Run one execution, with the faults that --omit and --crash give, which must be admissible under
+the specification. It prints each relation with a column per time, all messages, and
+whether this run keeps the invariant.
+
+Exit codes: 0 the invariant holds in this run, 1 it is violated, 2 an error on the command line or in
+the program.`,
+		Example: `  molly run delivery/simple
+  molly run delivery/simple --omit a:b:1 --relation log
+  molly run delivery/retry --omit a:b:1 --crash a@2 --changes
+  molly run delivery/ack --at 4 --json`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.run(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	f.spec.register(c)
+	f.faults.register(c)
+	flags := c.Flags()
+	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
+	flags.Var(&f.at, "at", "show only this time")
+	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
+	flags.IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
+	choose(c, &f.outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	complete(c, "relation")
+	complete(c, "at")
+	return c
+}
+
+func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
+	if c.Flags().Changed("max-facts") && f.maxFacts < 1 {
+		return usageError("--max-facts %d: it must be at least 1", f.maxFacts)
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	x, err := e.execution(c, f)
+	if err != nil {
+		return err
+	}
+	if f.sources.json {
+		err = x.json()
+	} else {
+		e.show(e.warnings)
+		x.text()
+	}
+	if err != nil {
+		return err
+	}
+	if len(x.Violated) > 0 {
+		return ended(exitCounterexample)
+	}
+	return nil
+}
+
+// execution is a run with what is to be shown of it.
+type execution struct {
+	*session
+	*verify.Single
+	scenario  failure.Scenario
+	relations []datalog.RelID // in the order of the program, or as asked for
+	times     []int
+	changes   bool
+}
+
+// execution runs the program once.
+func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
+	x := &execution{session: e, changes: f.changes}
+	var err error
+	if x.scenario, err = f.faults.scenario(e.setting); err != nil {
+		return nil, err
+	}
+	if x.relations, err = e.relations(f.relations); err != nil {
+		return nil, err
+	}
+	if x.times, err = e.times(f.at); err != nil {
+		return nil, err
+	}
+	x.Single, err = e.execute(c, x.scenario, f.outcomes, f.maxFacts)
+	return x, err
+}
+
+// execute runs the program under one scenario, and adds what it shows to the warnings.
+func (e *session) execute(c *cobra.Command, sc failure.Scenario, outcomes verify.Outcomes, maxFacts int) (*verify.Single, error) {
+	single, err := verify.Execute(c.Context(), e.datalog(), verify.Options{
+		Spec: e.spec, Nodes: e.nodes, Outcomes: outcomes, MaxFacts: maxFacts,
+	}, sc)
+	if err != nil {
+		var program *verify.ProgramError
+		if errors.As(err, &program) {
+			return nil, e.programError(program)
+		}
+		e.show(e.warnings)
+		return nil, err
+	}
+	e.warn(single.Warnings)
+	return single, nil
+}
+
+// relations finds relations by name; all of them where no name is given.
+func (e *session) relations(asked []string) ([]datalog.RelID, error) {
+	var known []string
+	var list []datalog.RelID
+	for i, r := range e.datalog().Relations {
+		known = append(known, r.Name)
+		list = append(list, datalog.RelID(i))
+	}
+	if len(asked) == 0 {
+		return list, nil
+	}
+	list = nil
+	for _, name := range asked {
+		r, ok := e.datalog().Lookup(name)
+		if !ok {
+			return nil, e.noRelation(name, known)
+		}
+		if !slices.Contains(list, r) {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+func (e *session) noRelation(name string, known []string) error {
+	if near := nearest(name, known); near != "" {
+		return usageError("the program has no relation %s\nDid you mean %s?", quote(name), near)
+	}
+	return usageError("the program has no relation %s", quote(name))
+}
+
+// times are those that are shown.
+func (e *session) times(at number) ([]int, error) {
+	if at.given {
+		if at.value < 1 || at.value > e.spec.EOT {
+			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.value, e.spec.EOT)
+		}
+		return []int{at.value}, nil
+	}
+	var list []int
+	for t := 1; t <= e.spec.EOT; t++ {
+		list = append(list, t)
+	}
+	return list, nil
+}

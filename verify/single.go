@@ -1,0 +1,53 @@
+package verify
+
+import (
+	"context"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+)
+
+// Single is one execution, judged.
+type Single struct {
+	Run *eval.Run // complete: observers have their tuples at every time
+	// Violated is what the run lacks at EOT, sorted.
+	Violated []Violation
+	// Vacuous means that this run had nothing to lose.
+	Vacuous  bool
+	Warnings []Warning
+}
+
+// Execute runs a program under one scenario and judges the run as a search with the
+// same options would. Of the options it reads Spec, Nodes, Outcomes and MaxFacts.
+//
+// The error is a *ProgramError, an *eval.LimitError or the context's, or it says that
+// the scenario is not admissible.
+func Execute(ctx context.Context, p *datalog.Program, o Options, sc failure.Scenario) (*Single, error) {
+	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
+		return nil, err
+	}
+	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts})
+	if err != nil {
+		return nil, err
+	}
+	s := &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{}}
+	free, err := ev.Run(ctx, o.Spec, nil)
+	if err != nil {
+		return nil, err
+	}
+	s.judge = newJudge(free, o.Outcomes)
+	run := free
+	if len(sc) > 0 {
+		if run, err = ev.Run(ctx, o.Spec, sc); err != nil {
+			return nil, err
+		}
+	}
+	if over := run.Overflows(); len(over) > 0 {
+		return nil, s.overflowAt(reached{sc, over[0]})
+	}
+	s.warnOf(run.Lineage)
+	return &Single{
+		Run: run, Violated: s.judge.violated(run), Vacuous: !s.judge.expects(run), Warnings: s.verdict.Warnings,
+	}, nil
+}
