@@ -6,8 +6,13 @@ import "fmt"
 // that it may have any value, or none.
 func (g *generator) computed(bound []string) string {
 	x, y := pick(g, bound...), pick(g, bound...)
+	if !g.o.NoOverflow && g.chance(0.08) {
+		return g.large(x, y)
+	}
 	return pick(g,
 		x+" + 1", x+" - 1", x+" * 2",
+		fmt.Sprintf("(%s - 3) / 2", x),
+		fmt.Sprintf("(%s - %s) %% 2", x, y),
 		fmt.Sprintf("%s + %s", x, y),
 		fmt.Sprintf("(%s + 1) %% 3", x),
 		fmt.Sprintf("2 / %s", x),
@@ -15,11 +20,25 @@ func (g *generator) computed(bound []string) string {
 	)
 }
 
+// large writes an expression that may overflow.
+func (g *generator) large(x, y string) string {
+	n := pick(g, "4611686018427387904", "3074457345618258603", "-9223372036854775807")
+	return pick(g,
+		fmt.Sprintf("%s * %s", x, n),
+		fmt.Sprintf("%s * %s + %s", x, n, y),
+		fmt.Sprintf("%s + %s * %s / 2", y, n, x),
+		fmt.Sprintf("2 / (%s * %s)", n, x),
+	)
+}
+
 // bounded writes an expression over bound variables whose value cannot grow when
 // it is computed again from its own result; some need a literal beside them.
 func (g *generator) bounded(bound []string) (expression, literal string) {
 	x, y := pick(g, bound...), pick(g, bound...)
-	switch g.r.IntN(8) {
+	if !g.o.NoOverflow && g.chance(0.03) {
+		return fmt.Sprintf("(%s) %% 3", g.large(x, y)), ""
+	}
+	switch g.r.IntN(10) {
 	case 0:
 		return x + " + 1", x + " < 3"
 	case 1:
@@ -34,6 +53,10 @@ func (g *generator) bounded(bound []string) (expression, literal string) {
 		return fmt.Sprintf("%s %% (%s - 1)", x, y), ""
 	case 6:
 		return fmt.Sprintf("(%s - %s) / 2", x, y), fmt.Sprintf("%s >= 0", y)
+	case 7:
+		return fmt.Sprintf("(%s - %s) %% 3", x, y), ""
+	case 8:
+		return fmt.Sprintf("(%s - 3) / 2", x), ""
 	default:
 		return fmt.Sprintf("(%s + 1) %% %d", x, 2+g.r.IntN(3)), ""
 	}
@@ -49,7 +72,11 @@ func (g *generator) arithmetic(s *scope, numbers []string) string {
 	switch {
 	case g.o.NoArithmetic:
 	case !g.o.NoOverflow && g.chance(0.12):
-		left = fmt.Sprintf("%s * %s", left, pick(g, "4611686018427387904", "3074457345618258603", "-9223372036854775807"))
+		left = g.large(left, pick(g, numbers...))
+		if g.chance(0.5) {
+			z := s.fresh(huge)
+			return fmt.Sprintf("%s == %s, %s %s %s", z, left, z, op, right)
+		}
 	case g.chance(0.2):
 		left = fmt.Sprintf("4 / %s", left)
 	case g.chance(0.25):
@@ -73,7 +100,7 @@ func (g *generator) equality(s *scope) string {
 	e, beside := g.bounded(numbers)
 	z := s.fresh(number)
 	l := fmt.Sprintf("%s == %s", z, e)
-	if g.chance(0.3) {
+	if g.chance(0.5) {
 		l = fmt.Sprintf("%s == %s", e, z)
 	}
 	if beside != "" {

@@ -40,6 +40,7 @@ const (
 	place  kind = iota // the name of a node, or of none
 	text               // another string
 	number             // a small integer
+	huge               // an integer that nothing may be computed from
 )
 
 // relation is a relation of the program.
@@ -162,6 +163,6 @@ func (g *generator) constant(k kind) string {
 	case text:
 		return pick(g, `"x"`, `"x"`, `"y"`)
 	default:
-		return pick(g, "0", "1", "1", "2", "2", "3")
+		return pick(g, "-1", "0", "1", "1", "1", "2", "2", "2", "3")
 	}
 }

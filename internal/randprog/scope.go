@@ -28,7 +28,7 @@ func (s *scope) bind(name string, k kind) {
 
 // fresh binds a new variable.
 func (s *scope) fresh(k kind) string {
-	name := fmt.Sprintf("%c%d", "NSV"[k], len(s.names))
+	name := fmt.Sprintf("%c%d", "NSVH"[k], len(s.names))
 	s.bind(name, k)
 	return name
 }

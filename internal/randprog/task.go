@@ -59,28 +59,31 @@ func (t Task) taken(r *rand.Rand) bool {
 		return chance < 0.05
 	case len(free.Outcomes(t.Program)) == 0:
 		return chance < 0.025
+	case chance < 0.55:
+		return true
 	default:
-		return chance < 0.6 || t.breakable(r, free)
+		breaks, bySingle := t.probe(r, free)
+		return breaks && (!bySingle || chance < 0.8)
 	}
 }
 
-// breakable reports whether one of a few scenarios violates the invariant, and no
-// single fault does.
-func (t Task) breakable(r *rand.Rand, free *naive.Result) bool {
-	breaks := func(s failure.Scenario) bool {
+// probe reports whether one of a few scenarios violates the invariant, and, if so,
+// whether a single fault does.
+func (t Task) probe(r *rand.Rand, free *naive.Result) (breaks, bySingle bool) {
+	violates := func(s failure.Scenario) bool {
 		run, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, s)
 		return err == nil && run.Breaks(t.Program, free)
 	}
 	for range 6 {
-		if !breaks(Scenario(r, t.Spec, t.Nodes)) {
-			continue
-		}
-		for _, f := range t.Spec.Faults(t.Nodes) {
-			if s := failure.NewScenario(f); s.Admissible(t.Spec, t.Nodes) == nil && breaks(s) {
-				return false
-			}
-		}
-		return true
+		breaks = breaks || violates(Scenario(r, t.Spec, t.Nodes))
 	}
-	return false
+	if !breaks {
+		return false, false
+	}
+	for _, f := range t.Spec.Faults(t.Nodes) {
+		if violates(failure.NewScenario(f)) {
+			return true, true
+		}
+	}
+	return true, false
 }
