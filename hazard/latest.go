@@ -112,8 +112,7 @@ func (s *Search) reach(n need) (reached literal, ok bool) {
 		if f.Time < n.sum {
 			rest, ok := s.reach(need{n.ladder + 1, n.sum - f.Time})
 			if !ok {
-				s.add(-reached, -f.happens)
-				continue
+				continue // nor can the others reach more than the rest
 			}
 			s.add(-reached, -f.happens, rest)
 		}

@@ -298,6 +298,42 @@ func TestExcludeBeforeRequire(t *testing.T) {
 	}
 }
 
+// Crash variables that come after the crash times were first summed up count, too.
+func TestCrashTimesOfLaterCrashes(t *testing.T) {
+	for _, b := range backends {
+		c := circuit.New()
+		s := NewSearch(c, failure.Spec{EOT: 9, Crashes: 3}, names[:4], b)
+		crash := func(n string) circuit.Lit {
+			var some []circuit.Lit
+			for time := 1; time <= 7; time++ {
+				some = append(some, c.Var(failure.CrashAt(n, time)))
+			}
+			return c.Or(some...)
+		}
+		for i, want := range []string{"{C(a,7)}", "{C(a,7), C(b,7)}", "{C(a,7), C(b,7), C(c,7)}"} {
+			s.Require(crash(names[i]))
+			if m, _ := ask(t, s.Best); m.String() != want {
+				t.Errorf("%v: %v, want %s", b, m, want)
+			}
+		}
+		s.Require(crash(names[3]))
+		if m, ok := ask(t, s.Best); ok {
+			t.Errorf("%v: %v", b, m)
+		}
+	}
+}
+
+func TestBackendsHaveNames(t *testing.T) {
+	for _, b := range backends {
+		if got, err := ParseBackend(b.String()); got != b || err != nil {
+			t.Errorf("%v is read as %v, %v", b, got, err)
+		}
+	}
+	if _, err := ParseBackend("minisat"); err == nil {
+		t.Error("minisat is accepted")
+	}
+}
+
 func TestConstants(t *testing.T) {
 	for _, b := range backends {
 		s := NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, names[:2], b)
