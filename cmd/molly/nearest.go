@@ -14,23 +14,25 @@ func nearest(word string, candidates []string) string {
 	return best
 }
 
-// edits counts the insertions, deletions and replacements that turn a into b.
+// edits counts the insertions, deletions, replacements and swaps of neighbours that
+// turn a into b.
 func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
+	table := make([][]int, len(a)+1) // by lengths of prefixes
+	for i := range table {
+		table[i] = make([]int, len(b)+1)
+		for j := range table[i] {
+			switch {
+			case i == 0 || j == 0:
+				table[i][j] = i + j
+			case a[i-1] == b[j-1]:
+				table[i][j] = table[i-1][j-1]
+			default:
+				table[i][j] = 1 + min(table[i-1][j-1], table[i-1][j], table[i][j-1])
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				table[i][j] = min(table[i][j], 1+table[i-2][j-2])
+			}
 		}
 	}
-	return row[len(b)]
+	return table[len(a)][len(b)]
 }

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"molly/eval"
+	"molly/provenance"
+	"molly/verify"
+)
+
+// explainFlags are the flags of explain.
+type explainFlags struct {
+	sources  sources
+	spec     specification
+	faults   faultFlags
+	depth    int
+	maxFacts int
+}
+
+func (t *tool) explainCommand() *cobra.Command {
+	var f explainFlags
+	c := &cobra.Command{
+		Use:   "explain FILE… ['TUPLE@TIME' …]",
+		Short: "Explain why a tuple holds in a run, or why it does not",
+		Long: `Explain a tuple by the lineage of one run, as a tree: why it holds (the rules that derived it, and
+their premises), or why it does not (each rule that could have derived it, and the premises
+that fail: the lost message, the missing fact). _ stands for any value; without a time, EOT
+is meant.
+
+Without a tuple: for each violation of the invariant in this run, why the pre tuple holds and
+its post tuple does not.
+
+What is used several times is explained once, gets a number such as #1, and is referred to by it.`,
+		Example: `  molly explain delivery/simple 'log("b", "hello")@4'
+  molly explain delivery/simple 'log("b", "hello")@4' --omit a:b:1
+  molly explain delivery/retry --omit a:b:1 --crash a@2
+  molly explain delivery/ack 'acked("a", _, _)@3' --depth 2`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return t.explain(c, &f, args)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	f.spec.register(c)
+	f.faults.register(c)
+	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for")
+	c.Flags().IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
+	return c
+}
+
+func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
+	switch given := c.Flags().Changed; {
+	case given("depth") && f.depth < 1:
+		return usageError("--depth %d: it must be at least 1", f.depth)
+	case given("max-facts") && f.maxFacts < 1:
+		return usageError("--max-facts %d: it must be at least 1", f.maxFacts)
+	}
+	files, asked := splitGoals(args)
+	if len(files) == 0 {
+		return argumentError(c, nil, nil)
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	scenario, err := f.faults.scenario(e.setting)
+	if err != nil {
+		return err
+	}
+	var goals []provenance.Goal
+	for _, text := range asked {
+		g, err := provenance.ParseGoal(e.datalog(), e.spec.EOT, text)
+		if err != nil {
+			return usageError("%v", err)
+		}
+		goals = append(goals, g)
+	}
+	single, err := e.execute(c, scenario, verify.AllRuns, f.maxFacts)
+	if err != nil {
+		return err
+	}
+	graph, err := e.lineage(c, single, goals, f.maxFacts)
+	if err != nil {
+		return err
+	}
+	if f.sources.json {
+		return e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
+	}
+	e.show(e.warnings)
+	if len(graph.Roots) == 0 {
+		e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
+		return nil
+	}
+	e.printf("%s", graph.Text(provenance.TextOptions{Depth: f.depth}))
+	return nil
+}
+
+// explainJSON is the JSON of explain (docs/json.md).
+type explainJSON struct {
+	Schema   int                 `json:"schema"`
+	Spec     specJSON            `json:"spec"`
+	Scenario scenarioJSON        `json:"scenario"`
+	Graph    provenance.Document `json:"graph"`
+	Warnings []warningJSON       `json:"warnings"`
+}
+
+// splitGoals tells the tuples among the arguments from the files: they have a
+// parenthesis, and no file has that name.
+func splitGoals(args []string) (files, goals []string) {
+	for _, a := range args {
+		if _, err := os.Stat(a); err != nil && strings.Contains(a, "(") {
+			goals = append(goals, a)
+		} else {
+			files = append(files, a)
+		}
+	}
+	return files, goals
+}
+
+// lineage explains goals, or what the run violates.
+func (e *session) lineage(c *cobra.Command, single *verify.Single, goals []provenance.Goal, maxFacts int) (*provenance.Graph, error) {
+	space, err := e.space(c, maxFacts)
+	if err != nil {
+		return nil, err
+	}
+	if len(goals) > 0 {
+		return provenance.Explain(c.Context(), single.Run, space, goals...)
+	}
+	return provenance.Violations(c.Context(), single.Run, space, e.violatedGoals(single.Violated)...)
+}
+
+func (e *session) violatedGoals(list []verify.Violation) []provenance.Goal {
+	var goals []provenance.Goal
+	for _, v := range list {
+		goals = append(goals, provenance.Goal{Relation: v.Relation, Time: e.spec.EOT, Args: v.Tuple})
+	}
+	return goals
+}
+
+// space is all executions at once. It is nil where they are too many: then absence is
+// explained from the run alone.
+func (e *session) space(c *cobra.Command, maxFacts int) (*eval.Space, error) {
+	ev, err := eval.New(e.datalog(), e.nodes, eval.Options{MaxFacts: maxFacts})
+	if err != nil {
+		return nil, err
+	}
+	space, err := ev.Space(c.Context(), e.spec)
+	var limit *eval.LimitError
+	if errors.As(err, &limit) {
+		return nil, nil
+	}
+	return space, err
+}
