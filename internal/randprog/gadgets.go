@@ -38,7 +38,7 @@ func (g *generator) some(p float64, kind ruleKind, head *relation) string {
 	return join(g.guard(scopeOf("N", place, "P", g.payload), kind, head))
 }
 
-// kept makes a claim persist, mostly.
+// mostlyKept makes a claim persist, mostly.
 func (g *generator) mostlyKept(rel *relation) {
 	if g.chance(0.75) {
 		g.persist(rel)
