@@ -70,7 +70,7 @@ type builder struct {
 func newBuilder(ctx context.Context, run *eval.Run, space *eval.Space) (*builder, error) {
 	b := &builder{
 		ctx: ctx, run: run, space: space, program: run.Program(), nodes: map[string]bool{},
-		graph: &Graph{Program: run.Program(), Spec: run.Spec, Scenario: run.Scenario},
+		graph: &Graph{Program: run.Program(), Spec: run.Spec, Scenario: run.Scenario, Space: space != nil},
 		goals: map[string]NodeID{}, follow: map[NodeID]bool{}, expanded: map[NodeID]bool{},
 	}
 	for _, n := range run.Nodes() {

@@ -113,6 +113,7 @@ type Graph struct {
 	Program  *datalog.Program
 	Spec     failure.Spec
 	Scenario failure.Scenario
+	Space    bool // whether there was a space to tell what is possible
 	Nodes    []Node
 	Roots    []NodeID // goals
 }

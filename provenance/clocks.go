@@ -1,0 +1,312 @@
+package provenance
+
+import (
+	"fmt"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+)
+
+// Negation says how a formula for faults treats what a lineage negates (LDFI paper,
+// Appendix B).
+type Negation uint8
+
+const (
+	// Exact takes the lineage of all executions, in which absence is as good as presence.
+	// [Clocks] does not know it: it needs no clocks.
+	Exact Negation = iota
+	// Ignore leaves negated premises out: faults that break a tuple by making what it
+	// negates appear are not found.
+	Ignore
+	// Conservative suspects everything that might make what is negated appear.
+	Conservative
+)
+
+var negationNames = [...]string{"exact", "ignore", "conservative"}
+
+func (n Negation) String() string { return negationNames[n] }
+
+// ParseNegation reads the name of a treatment of negation.
+func ParseNegation(name string) (Negation, error) {
+	for i, n := range negationNames {
+		if n == name {
+			return Negation(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no treatment of negation: choose exact, ignore or conservative", name)
+}
+
+// Clocks returns the formula of the LDFI paper's Algorithm 2 for a fact of a run: it is true for
+// the faults that cut every support that the run shows. negation must not be Exact.
+//
+//	a goal       every firing is cut
+//	a firing     some premise is cut, or its message is lost; of an aggregate, some binding
+//	a message    from a to b at t: O(a,b,t) if t < EFF, or a crash of a at t or earlier; a
+//	             message to oneself is never lost
+//	a fact       is never cut
+//	a negation   ignored; or, conservatively, some tuple is cut that holds no later and whose
+//	             relation reaches the negated one through an odd number of negations
+//
+// Tuples that hold each other up within a time are cut together.
+func Clocks(run *eval.Run, goal eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) circuit.Lit {
+	return ClocksOf(run, []eval.FactID{goal}, spec, negation, c)[0]
+}
+
+// ClocksOf is [Clocks] for several facts, with shared work.
+func ClocksOf(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) []circuit.Lit {
+	if negation == Exact {
+		panic("provenance: Clocks has no exact treatment of negation")
+	}
+	w := &clockwork{
+		run: run, program: run.Program(), spec: spec, circuit: c,
+		cut:     map[eval.FactID]circuit.Lit{},
+		crashed: map[datalog.Value][]circuit.Lit{},
+	}
+	if negation == Conservative {
+		w.suspect = map[relationTime]circuit.Lit{}
+		w.doubted, w.reaching = doubted(w.program), oddlyReaching(w.program)
+		w.before = make([]circuit.Lit, len(w.program.Relations))
+		for i := range w.before {
+			w.before[i] = circuit.False
+		}
+	}
+	last := 0
+	for _, g := range goals {
+		last = max(last, run.Time(g))
+	}
+	for t := 1; t <= last; t++ {
+		w.tick(t)
+	}
+	out := make([]circuit.Lit, len(goals))
+	for i, g := range goals {
+		out[i] = w.cutOf(g)
+	}
+	return out
+}
+
+type relationTime struct {
+	relation datalog.RelID
+	time     int
+}
+
+// clockwork computes what cuts the facts of a run, time by time.
+type clockwork struct {
+	run     *eval.Run
+	program *datalog.Program
+	spec    failure.Spec
+	circuit *circuit.Circuit
+	cut     map[eval.FactID]circuit.Lit // facts that are not in it are never cut
+	crashed map[datalog.Value][]circuit.Lit
+
+	// Of the conservative treatment, else nil.
+	doubted  []datalog.RelID // relations that some rule negates or aggregates
+	reaching [][]datalog.RelID
+	suspect  map[relationTime]circuit.Lit // what may make a relation grow at a time
+	before   []circuit.Lit                // by relation: some tuple of an earlier time is cut
+}
+
+// tick computes what cuts the facts of one time. What a negation suspects depends on
+// that in turn, so this is done until nothing changes: at most once for each relation that
+// it suspects.
+func (w *clockwork) tick(t int) {
+	var facts []eval.FactID
+	for r := range w.program.Relations {
+		if datalog.RelID(r) != w.program.Crash {
+			facts = append(facts, w.run.At(datalog.RelID(r), t)...)
+		}
+	}
+	components := w.components(facts)
+	for range len(w.doubted) + 1 {
+		for _, c := range components {
+			w.solve(c)
+		}
+		if w.suspect == nil || !w.suspects(t) {
+			break
+		}
+	}
+	for r := range w.before {
+		w.before[r] = w.some(datalog.RelID(r), t)
+	}
+}
+
+// components groups facts of one time that are each other's premises, premises first.
+func (w *clockwork) components(facts []eval.FactID) [][]eval.FactID {
+	number := make(map[eval.FactID]int, len(facts))
+	for i, f := range facts {
+		number[f] = i
+	}
+	var list [][]eval.FactID
+	datalog.Components(len(facts), func(v int, yield func(int)) {
+		for firing := range w.firings(facts[v]) {
+			for _, p := range w.run.Firing(firing).Premises {
+				if i, same := number[p]; same {
+					yield(i)
+				}
+			}
+		}
+	}, func(members []int) {
+		component := make([]eval.FactID, len(members))
+		for i, m := range members {
+			component[i] = facts[m]
+		}
+		list = append(list, component)
+	})
+	return list
+}
+
+// firings yields the firings below a fact, the bindings of aggregates included.
+func (w *clockwork) firings(f eval.FactID) func(yield func(eval.FiringID) bool) {
+	return func(yield func(eval.FiringID) bool) {
+		for firing := range w.run.FiringsOf(f) {
+			if !yield(firing) {
+				return
+			}
+		}
+		for row := range w.run.RowsOf(f) {
+			for _, firing := range row.Bindings {
+				if !yield(firing) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// solve computes what cuts the facts of a component: the greatest solution, for facts
+// that only hold each other up do not hold.
+func (w *clockwork) solve(component []eval.FactID) {
+	for _, f := range component {
+		w.cut[f] = circuit.True
+	}
+	for range component {
+		changed := false
+		for _, f := range component {
+			if l := w.support(f); l != w.cut[f] {
+				w.cut[f], changed = l, true
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// cutOf is what cuts a fact; a crash is never cut.
+func (w *clockwork) cutOf(f eval.FactID) circuit.Lit {
+	if l, ok := w.cut[f]; ok {
+		return l
+	}
+	return circuit.False
+}
+
+// support is what cuts all firings of a fact.
+func (w *clockwork) support(f eval.FactID) circuit.Lit {
+	if w.run.Given(f) {
+		return circuit.False
+	}
+	to := w.run.Args(f)
+	var all []circuit.Lit
+	for firing := range w.run.FiringsOf(f) {
+		all = append(all, w.firing(firing, to))
+	}
+	for row := range w.run.RowsOf(f) {
+		some := w.grown(row)
+		for _, firing := range row.Bindings {
+			some = append(some, w.firing(firing, to))
+		}
+		all = append(all, w.circuit.Or(some...))
+	}
+	return w.circuit.And(all...)
+}
+
+// firing is what cuts a firing whose conclusion is the tuple to.
+func (w *clockwork) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
+	f := w.run.Firing(id)
+	rule := &w.program.Rules[f.Rule]
+	var some []circuit.Lit
+	for _, p := range f.Premises {
+		some = append(some, w.cutOf(p))
+	}
+	for i := range rule.Body {
+		if l := &rule.Body[i]; w.suspect != nil && l.Kind == datalog.Negative && l.Atom.At <= f.Time {
+			some = append(some, w.suspicion(l.Atom.Relation, readTime(&l.Atom, f.Time)))
+		}
+	}
+	if rule.Timing == datalog.Asynchronous {
+		some = append(some, w.message(w.run.Sender(id), to[0], f.Time))
+	}
+	return w.circuit.Or(some...)
+}
+
+// grown is what may add bindings to an aggregate.
+func (w *clockwork) grown(row eval.Row) []circuit.Lit {
+	var some []circuit.Lit
+	if w.suspect == nil {
+		return nil
+	}
+	rule := &w.program.Rules[row.Rule]
+	for i := range rule.Body {
+		if l := &rule.Body[i]; l.Kind == datalog.Positive && l.Atom.At <= row.Time {
+			some = append(some, w.suspicion(l.Atom.Relation, readTime(&l.Atom, row.Time)))
+		}
+	}
+	return some
+}
+
+// message is what loses a message.
+func (w *clockwork) message(from, to datalog.Value, sent int) circuit.Lit {
+	if from == to {
+		return circuit.False
+	}
+	lost := circuit.False
+	if sent < w.spec.EFF {
+		lost = w.circuit.Var(failure.Omit(from.Text(), to.Text(), sent))
+	}
+	if w.spec.Crashes == 0 {
+		return lost
+	}
+	by, ok := w.crashed[from]
+	if !ok {
+		by = []circuit.Lit{circuit.False}
+	}
+	for t := len(by); t <= sent; t++ {
+		by = append(by, w.circuit.Or(by[t-1], w.circuit.Var(failure.CrashAt(from.Text(), t))))
+	}
+	w.crashed[from] = by
+	return w.circuit.Or(lost, by[sent])
+}
+
+// suspicion is what may make a relation grow at a time that has come.
+func (w *clockwork) suspicion(r datalog.RelID, time int) circuit.Lit {
+	if l, known := w.suspect[relationTime{r, time}]; known {
+		return l
+	}
+	return circuit.False
+}
+
+// suspects brings what is suspected at a time up to date, and reports whether
+// anything changed.
+func (w *clockwork) suspects(t int) bool {
+	changed := false
+	for _, r := range w.doubted {
+		var some []circuit.Lit
+		for _, z := range w.reaching[r] {
+			some = append(some, w.some(z, t))
+		}
+		if l := w.circuit.Or(some...); l != w.suspicion(r, t) {
+			w.suspect[relationTime{r, t}], changed = l, true
+		}
+	}
+	return changed
+}
+
+// some says that some tuple of a relation is cut that holds at a time or earlier.
+func (w *clockwork) some(r datalog.RelID, t int) circuit.Lit {
+	some := []circuit.Lit{w.before[r]}
+	for _, f := range w.run.At(r, t) {
+		some = append(some, w.cutOf(f))
+	}
+	return w.circuit.Or(some...)
+}

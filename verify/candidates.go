@@ -1,0 +1,273 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/hazard"
+	"molly/provenance"
+)
+
+// HazardReport is the backward half of the LDFI paper's loop, for the failure-free run
+// alone: the formula of the faults that may break the invariant, as far as this run shows
+// (§4.3), and what becomes of its minimal solutions.
+type HazardReport struct {
+	Spec     failure.Spec
+	Nodes    []string
+	Negation provenance.Negation
+
+	// Outcomes are the tuples that the invariant rests on: those of post in the
+	// failure-free run that may be in pre, or the persistent tuples. They are sorted.
+	Outcomes []Outcome
+	// Formula is true for the faults that may break the invariant.
+	Formula string
+	// Candidates are the minimal admissible scenarios that make Formula true, in the
+	// order of failure.Scenario.Compare.
+	Candidates []Candidate
+
+	// Executions counts the concrete runs, the failure-free one included.
+	Executions int
+	// Complete means that Candidates are all there are, and that all were run; else Reason
+	// says why not.
+	Complete bool
+	Reason   string
+
+	Vacuous  bool // as in Verdict
+	Warnings []Warning
+}
+
+// Outcome is a tuple of the failure-free run at EOT.
+type Outcome struct {
+	Violation
+	// Formula is true for the faults that cut every support that the failure-free run
+	// shows. Hypothesis is the first admissible scenario that makes it true, if Breakable.
+	Formula    string
+	Breakable  bool
+	Hypothesis failure.Scenario
+	// Cut is the first admissible scenario in whose run the tuple is really absent, if
+	// Cuttable: the least number of faults that cuts it is len(Cut).
+	Cuttable bool
+	Cut      failure.Scenario
+}
+
+// Candidate is a scenario that may break the invariant.
+type Candidate struct {
+	Scenario failure.Scenario
+	Fate     Fate
+	Violated []Violation // of a confirmed one, sorted
+}
+
+// Fate is what became of a candidate.
+type Fate string
+
+// The fates.
+const (
+	FateNotRun    Fate = "not run"   // a bound ended the search
+	FateConfirmed Fate = "confirmed" // its run violates the invariant
+	FateRefuted   Fate = "refuted"   // its run does not
+)
+
+// Candidates asks what the failure-free run of a program suggests for breaking its
+// invariant, and runs what it suggests. negation says how the formula treats what the
+// lineage negates; Exact is the negation of the justification of the invariant. limit bounds
+// the number of candidates; 0 is no limit. The strategy and width of o are not used.
+//
+// The error is as that of [Verify]; where a bound ended the search, the report says how
+// far it came.
+func Candidates(ctx context.Context, p *datalog.Program, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
+	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
+		return nil, err
+	}
+	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
+		return nil, err
+	}
+	h := &hypothesizing{
+		search:   &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{}},
+		negation: negation,
+		limit:    limit,
+		report:   &HazardReport{Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Negation: negation},
+	}
+	err = h.all()
+	r := h.report
+	r.Executions, r.Vacuous, r.Warnings = h.verdict.Executions, h.verdict.Vacuous, h.verdict.Warnings
+	var program *ProgramError
+	var internal *InternalError
+	switch {
+	case errors.As(err, &program), errors.As(err, &internal):
+		return nil, err
+	case err != nil:
+		r.Complete, r.Reason = false, reason(err)
+	}
+	return r, err
+}
+
+// hypothesizing is the making of a report.
+type hypothesizing struct {
+	*search
+	negation provenance.Negation
+	limit    int
+	report   *HazardReport
+
+	free     *eval.Run
+	violated []Violation // in the failure-free run
+}
+
+func (h *hypothesizing) all() (err error) {
+	if h.free, err = h.eval.Run(h.ctx, h.options.Spec, nil); err != nil {
+		return err
+	}
+	h.judge = newJudge(h.free, h.options.Outcomes)
+	h.verdict.Vacuous = h.judge.vacuous
+	if h.violated, err = h.judged(h.free); err != nil {
+		return err
+	}
+	if err := h.ground(h.violated); err != nil {
+		return err
+	}
+	outcomes := h.outcomes()
+	formulas := h.formulas(outcomes)
+	for i, f := range outcomes {
+		if err := h.outcome(f, formulas[i]); err != nil {
+			return err
+		}
+	}
+	joint := h.joint(formulas)
+	h.report.Formula = h.space.Circuit.Format(joint)
+	return h.candidates(joint)
+}
+
+// outcomes are the failure-free run's facts that the invariant rests on, sorted.
+func (h *hypothesizing) outcomes() []eval.FactID {
+	var list []eval.FactID
+	for _, v := range h.judge.expected {
+		f, ok := h.free.Find(v.Relation, h.judge.eot, v.Tuple)
+		if !ok {
+			continue
+		}
+		if pre := h.judge.program.Pre; pre != datalog.NoRelation {
+			if _, may := h.space.Find(pre, h.judge.eot, v.Tuple); !may {
+				continue
+			}
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// formulas says for each outcome which faults may break it.
+func (h *hypothesizing) formulas(outcomes []eval.FactID) []circuit.Lit {
+	if h.negation != provenance.Exact {
+		return provenance.ClocksOf(h.free, outcomes, h.options.Spec, h.negation, h.space.Circuit)
+	}
+	list := make([]circuit.Lit, len(outcomes))
+	for i, f := range outcomes {
+		list[i] = h.unjustified(h.literal(f))
+	}
+	return list
+}
+
+// literal says in which scenarios a fact of the failure-free run holds.
+func (h *hypothesizing) literal(f eval.FactID) circuit.Lit {
+	may, ok := h.space.Find(h.free.Relation(f), h.free.Time(f), h.free.Args(f))
+	if !ok {
+		return circuit.False
+	}
+	return h.space.Lit(may)
+}
+
+// unjustified is the negation of why l holds in the failure-free run.
+func (h *hypothesizing) unjustified(l circuit.Lit) circuit.Lit {
+	c := h.space.Circuit
+	v := c.Evaluate(nil)
+	if !v.Holds(l) {
+		return circuit.True
+	}
+	return hazard.Justify(c, v, l, 0).Not()
+}
+
+// joint says which faults may break the invariant.
+func (h *hypothesizing) joint(formulas []circuit.Lit) circuit.Lit {
+	switch {
+	case len(h.violated) > 0:
+		return circuit.True
+	case h.negation == provenance.Exact:
+		return h.unjustified(h.question.any.Not())
+	default:
+		return h.space.Circuit.Or(formulas...)
+	}
+}
+
+// outcome reports on one outcome.
+func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) {
+	o := Outcome{
+		Violation: Violation{h.free.Relation(f), h.free.Args(f)},
+		Formula:   h.space.Circuit.Format(formula),
+	}
+	if o.Hypothesis, o.Breakable, err = h.ask(formula).Best(h.ctx); err != nil {
+		return err
+	}
+	if o.Cut, o.Cuttable, err = h.ask(h.literal(f).Not()).Best(h.ctx); err != nil {
+		return err
+	}
+	h.report.Outcomes = append(h.report.Outcomes, o)
+	return nil
+}
+
+// candidates runs the minimal solutions of a formula.
+func (h *hypothesizing) candidates(formula circuit.Lit) error {
+	q := h.ask(formula)
+	var ended error
+	for {
+		sc, found, err := q.Best(h.ctx)
+		if err != nil {
+			return err
+		}
+		if !found {
+			h.report.Complete = ended == nil
+			return ended
+		}
+		if h.limit > 0 && len(h.report.Candidates) == h.limit {
+			h.report.Reason = "the limit on candidates was reached"
+			return ended
+		}
+		h.search.candidates++
+		h.tell(Event{Kind: Proposed, Scenario: sc})
+		c := Candidate{Scenario: sc, Fate: FateNotRun}
+		if ended == nil {
+			err = h.try(&c)
+		}
+		h.report.Candidates = append(h.report.Candidates, c)
+		switch {
+		case errors.Is(err, errBound):
+			ended = err
+		case err != nil:
+			return err
+		}
+		q.Exclude(sc)
+	}
+}
+
+// try runs a candidate. The failure-free run has been executed.
+func (h *hypothesizing) try(c *Candidate) error {
+	violated := h.violated
+	if len(c.Scenario) > 0 {
+		var err error
+		if _, violated, err = h.run(c.Scenario); err != nil {
+			return err
+		}
+	}
+	if err := h.agree(c.Scenario, violated, h.space.Circuit.Evaluate(c.Scenario)); err != nil {
+		return err
+	}
+	c.Fate, c.Violated = FateRefuted, violated
+	if len(violated) > 0 {
+		c.Fate = FateConfirmed
+	}
+	return nil
+}
