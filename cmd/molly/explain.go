@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/eval"
+	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -34,7 +36,10 @@ is meant.
 Without a tuple: for each violation of the invariant in this run, why the pre tuple holds and
 its post tuple does not.
 
-What is used several times is explained once, gets a number such as #1, and is referred to by it.`,
+What is used several times is explained once, gets a number such as #1, and is referred to by it.
+
+Exit codes: 0 explained, 1 no tuple was given and the run violates the invariant, 2 an error on the
+command line or in the program.`,
 		Example: `  molly explain delivery/simple 'log("b", "hello")@4'
   molly explain delivery/simple 'log("b", "hello")@4' --omit a:b:1
   molly explain delivery/retry --omit a:b:1 --crash a@2
@@ -54,15 +59,12 @@ What is used several times is explained once, gets a number such as #1, and is r
 }
 
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
-	switch given := c.Flags().Changed; {
-	case given("depth") && f.depth < 1:
-		return usageError("--depth %d: it must be at least 1", f.depth)
-	case given("max-facts") && f.maxFacts < 1:
-		return usageError("--max-facts %d: it must be at least 1", f.maxFacts)
+	if err := checkBounds(c); err != nil {
+		return err
 	}
 	files, asked := splitGoals(args)
 	if len(files) == 0 {
-		return argumentError(c, nil, nil)
+		return argumentError(c, nil, needsFiles(c, nil))
 	}
 	e, err := t.begin(f.sources, &f.spec, files)
 	if err != nil {
@@ -89,14 +91,20 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		return err
 	}
 	if f.sources.json {
-		return e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
+		err = e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
+	} else {
+		e.show(e.warnings)
+		e.printf("%s", graph.Text(provenance.TextOptions{Depth: f.depth}))
+		if len(graph.Roots) == 0 {
+			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
+		}
 	}
-	e.show(e.warnings)
-	if len(graph.Roots) == 0 {
-		e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
-		return nil
+	if err != nil {
+		return err
 	}
-	e.printf("%s", graph.Text(provenance.TextOptions{Depth: f.depth}))
+	if len(goals) == 0 && len(graph.Roots) > 0 {
+		return ended(exitCounterexample) // a violation was printed
+	}
 	return nil
 }
 
@@ -149,7 +157,11 @@ func (e *session) space(c *cobra.Command, maxFacts int) (*eval.Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	space, err := ev.Space(c.Context(), e.spec)
+	return spaceOf(c.Context(), ev, e.spec)
+}
+
+func spaceOf(ctx context.Context, ev *eval.Evaluator, spec failure.Spec) (*eval.Space, error) {
+	space, err := ev.Space(ctx, spec)
 	var limit *eval.LimitError
 	if errors.As(err, &limit) {
 		return nil, nil

@@ -138,8 +138,14 @@ func flagNames(c *cobra.Command) []string {
 
 // argumentError says what is wrong with the words that are no flags.
 func argumentError(c *cobra.Command, args []string, err error) error {
-	if len(args) == 0 {
-		return usageError("%s needs a file: a path, a name such as delivery/ack, or - for standard input\nSee: %s --help", c.CommandPath(), c.CommandPath())
+	text := err.Error()
+	switch {
+	case len(c.ValidArgs) > 0:
+		text = c.CommandPath() + " needs one of " + strings.Join(c.ValidArgs, ", ")
+	case c.ValidArgsFunction != nil && len(args) == 0:
+		text = c.CommandPath() + " needs a file: a path, a name such as delivery/ack, or - for standard input"
+	case len(args) > 0:
+		text = c.CommandPath() + " takes no arguments, but there is " + quote(args[0])
 	}
-	return usageError("%v\nSee: %s --help", err, c.CommandPath())
+	return usageError("%s\nSee: %s --help", text, c.CommandPath())
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -59,8 +58,8 @@ the program.`,
 }
 
 func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
-	if c.Flags().Changed("max-facts") && f.maxFacts < 1 {
-		return usageError("--max-facts %d: it must be at least 1", f.maxFacts)
+	if err := checkBounds(c); err != nil {
+		return err
 	}
 	e, err := t.begin(f.sources, &f.spec, files)
 	if err != nil {
@@ -118,12 +117,7 @@ func (e *session) execute(c *cobra.Command, sc failure.Scenario, outcomes verify
 		Spec: e.spec, Nodes: e.nodes, Outcomes: outcomes, MaxFacts: maxFacts,
 	}, sc)
 	if err != nil {
-		var program *verify.ProgramError
-		if errors.As(err, &program) {
-			return nil, e.programError(program)
-		}
-		e.show(e.warnings)
-		return nil, err
+		return nil, e.failed(err)
 	}
 	e.warn(single.Warnings)
 	return single, nil

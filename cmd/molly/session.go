@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,6 +60,17 @@ func (e *session) warn(list []verify.Warning) {
 	}
 }
 
+// failed is the end of a command that has no result. An error of the program is
+// rendered as the checks render theirs.
+func (e *session) failed(err error) error {
+	var program *verify.ProgramError
+	if errors.As(err, &program) {
+		return e.programError(program)
+	}
+	e.show(e.warnings)
+	return err
+}
+
 // programError renders an error that only evaluation could find.
 func (e *session) programError(err *verify.ProgramError) error {
 	e.show(e.warnings)
@@ -72,7 +84,7 @@ func (e *session) programError(err *verify.ProgramError) error {
 		d.Hint = "it happens when " + strings.Join(inWords(err.Scenario), ", and ")
 	}
 	e.show(dedalus.Diagnostics{d})
-	return &outcome{exitUsage, "the program has no result under " + e.spec.String() + "\nRun it with: " + e.replay(err.Scenario)}
+	return &outcome{exitUsage, "the program has no result under " + e.spec.String() + "\nRun it with: " + e.replay("run", err.Scenario)}
 }
 
 // inWords says what a scenario's faults are.

@@ -54,7 +54,7 @@ func (s *specification) resolve(p *dedalus.Program) (setting, error) {
 		case flag.given:
 			return flag.value
 		case directive != nil:
-			from = " (some of this from the directive at " + own.Pos.Short() + ")"
+			from = "\n(part of that comes from the directive at " + own.Pos.Short() + ")"
 			return *directive
 		}
 		missing = append(missing, name)
@@ -81,7 +81,7 @@ func (s *specification) resolve(p *dedalus.Program) (setting, error) {
 		return r, usageError("%v%s", err, from)
 	}
 	if r.spec.EOT > largestEOT {
-		return r, usageError("EOT is %d%s: molly goes up to %d", r.spec.EOT, from, largestEOT)
+		return r, usageError("EOT is %d: molly goes up to %d", r.spec.EOT, largestEOT)
 	}
 	return r, nil
 }
@@ -112,8 +112,8 @@ func (s *specification) suggest(p *dedalus.Program, missing, nodes []string) err
 	for _, m := range missing {
 		flags = append(flags, "--"+strings.ToLower(m))
 	}
-	return usageError("%s not set: neither %s nor a directive in the file says it\nGive the flags, or write a line such as this one into the file:\n    %s",
-		strings.Join(missing, " and ")+plural(len(missing), " is", " are"), strings.Join(flags, " "), line)
+	return usageError("%s not set: neither a flag (%s) nor a directive in the file says it\nGive the flags, or write a line such as this one into the file:\n    %s",
+		strings.Join(missing, " and ")+plural(len(missing), " is", " are"), strings.Join(flags, ", "), line)
 }
 
 func plural(n int, one, many string) string {

@@ -79,46 +79,23 @@ func parseOutcomes(word string) (verify.Outcomes, error) {
 	return 0, errors.New("choose all or failure-free")
 }
 
-// check refuses numbers that mean nothing.
-func (f *verifyFlags) check(c *cobra.Command) error {
-	given := c.Flags().Changed
-	switch {
-	case given("max-executions") && f.options.MaxExecutions < 1:
-		return usageError("--max-executions %d: it must be at least 1", f.options.MaxExecutions)
-	case given("max-facts") && f.options.MaxFacts < 1:
-		return usageError("--max-facts %d: it must be at least 1", f.options.MaxFacts)
-	case given("timeout") && f.timeout <= 0:
-		return usageError("--timeout %v: it must be more than 0", f.timeout)
-	}
-	return nil
-}
-
 func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
-	if err := f.check(c); err != nil {
+	if err := checkBounds(c); err != nil {
 		return err
 	}
 	e, err := t.begin(f.sources, &f.spec, files)
 	if err != nil {
 		return err
 	}
-	ctx := c.Context()
-	if f.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.timeout)
-		defer cancel()
-	}
+	ctx, cancel := withTimeout(c.Context(), f.timeout)
+	defer cancel()
 	f.options.Spec, f.options.Nodes = e.spec, e.nodes
 	r := &report{session: e, options: f.options, strict: f.strict}
 	start := time.Now()
 	r.verdict, r.err = e.search(ctx, f.options)
 	r.elapsed = time.Since(start)
 	if r.verdict == nil {
-		var program *verify.ProgramError
-		if errors.As(r.err, &program) {
-			return e.programError(program)
-		}
-		e.show(e.warnings)
-		return r.err
+		return e.failed(r.err)
 	}
 	e.warn(r.verdict.Warnings)
 	if f.sources.json {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"molly/eval"
+	"molly/provenance"
 	"molly/verify"
 )
 
@@ -40,15 +41,23 @@ func (r *report) counterexamples(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var space *eval.Space
+	if v.Complete { // else the user is in a hurry
+		if space, err = spaceOf(ctx, ev, v.Spec); err != nil {
+			return err
+		}
+	}
 	for i, f := range v.Findings {
 		if r.options.All {
 			r.printf("\n%s\n", r.style.paint(colourTitle, fmt.Sprintf("== %d of %d ==", i+1, len(v.Findings))))
 		}
 		run, err := ev.Run(ctx, v.Spec, f.Scenario)
+		if err == nil {
+			err = r.finding(ctx, f, run, space)
+		}
 		if err != nil {
 			return err
 		}
-		r.finding(f, run)
 	}
 	r.printf("\n%s\n", r.effort())
 	switch {
@@ -66,7 +75,7 @@ func (r *report) counterexamples(ctx context.Context) error {
 }
 
 // finding prints one counterexample.
-func (r *report) finding(f verify.Finding, run *eval.Run) {
+func (r *report) finding(ctx context.Context, f verify.Finding, run *eval.Run, space *eval.Space) error {
 	r.section("Faults")
 	if len(f.Scenario) == 0 {
 		r.printf("  none\n")
@@ -75,8 +84,8 @@ func (r *report) finding(f verify.Finding, run *eval.Run) {
 		r.printf("  %s\n", faultInWords(fault))
 	}
 	r.section(fmt.Sprintf("Violated at time %d", r.spec.EOT))
-	for _, v := range f.Violated {
-		r.printf("  %s\n", r.violation(v))
+	if err := r.reasons(ctx, f.Violated, run, space); err != nil {
+		return err
 	}
 	r.section("What happens")
 	picture, whole := r.picture(run)
@@ -84,8 +93,39 @@ func (r *report) finding(f verify.Finding, run *eval.Run) {
 	if !whole {
 		r.printf("  (only what was lost; molly run shows all messages)\n")
 	}
-	r.section("Run it")
-	r.printf("  %s\n", r.replay(f.Scenario))
+	r.section("See for yourself")
+	r.printf("  %s\n  %s\n", r.replay("run", f.Scenario), r.replay("explain", f.Scenario))
+	return nil
+}
+
+const (
+	mostViolations = 8 // that are explained in a report
+	mostLosses     = 4 // that are named for one of them
+)
+
+// reasons says what is violated, and which lost messages took its support away.
+func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) error {
+	more := len(list) - mostViolations
+	list = list[:min(len(list), mostViolations)]
+	graph, err := provenance.Violations(ctx, run, space, r.violatedGoals(list)...)
+	if err != nil {
+		return err
+	}
+	each := len(graph.Roots) / max(1, len(list)) // pre and post, or a persistent tuple
+	for i, v := range list {
+		r.printf("  %s\n", r.violation(v))
+		lost, others := graph.LostSupports(graph.Roots[i*each+each-1], mostLosses)
+		for _, l := range lost {
+			r.printf("    %v\n", l)
+		}
+		if others > 0 {
+			r.printf("    and %s more\n", count(others, "lost message"))
+		}
+	}
+	if more > 0 {
+		r.printf("  and %s more\n", count(more, "tuple"))
+	}
+	return nil
 }
 
 // violation says what is wrong with a tuple.
@@ -113,8 +153,8 @@ func (r *report) certified() {
 		r.vacuous()
 	}
 	r.section("Covered")
-	r.printf("  all %s scenarios over the nodes %s: %s\n", grouped(v.Scenarios), strings.Join(v.Nodes, ", "), r.allowed())
-	r.printf("  (the LDFI paper counts %s combinations)\n", grouped(v.Combinations))
+	r.printf("  %s\n", r.size())
+	r.printf("  nodes %s: %s\n", strings.Join(v.Nodes, ", "), r.allowed())
 	switch {
 	case len(r.spec.Faults(r.nodes)) == 0:
 		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
@@ -143,10 +183,17 @@ func (r *report) vacuous() {
 		what = "post is empty in the failure-free run"
 	}
 	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), what)
-	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! or look at what pre should hold: %s\n", r.replay(nil))
+	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! or see what it does: %s\n", r.replay("run", nil))
 	if r.strict {
 		r.printf("!!! --strict: this counts as inconclusive.\n")
 	}
+}
+
+// size says how many scenarios there are.
+func (r *report) size() string {
+	one := r.verdict.Scenarios.IsInt64() && r.verdict.Scenarios.Int64() == 1
+	return fmt.Sprintf("%s admissible %s (the LDFI paper counts %s combinations)", grouped(r.verdict.Scenarios),
+		map[bool]string{true: "scenario", false: "scenarios"}[one], grouped(r.verdict.Combinations))
 }
 
 // allowed says which faults a specification allows.
@@ -173,8 +220,8 @@ func (r *report) unknown() {
 	r.printf("%s: the search of %s under %v ended before it had an answer: %s\n", r.style.paint(colourDoubt, "unknown"), r.name(), v.Spec, v.Reason)
 	r.section("So far")
 	r.printf("  %s\n", r.effort())
-	r.printf("  of %s scenarios (the LDFI paper counts %s combinations); none that was run violates the invariant\n", grouped(v.Scenarios), grouped(v.Combinations))
-	r.printf("  Nothing is proved.\n")
+	r.printf("  of %s\n", r.size())
+	r.printf("  None that was run violates the invariant. Nothing is proved.\n")
 }
 
 // effort says what the search cost.

@@ -17,9 +17,13 @@ func faultInWords(f failure.Fault) string {
 	return fmt.Sprintf("what %s sends to %s at time %d is lost", f.Node, f.To, f.Time)
 }
 
-// grouped writes an integer with a comma after each three digits.
+// grouped writes an integer with a comma after each three digits, and says how large
+// it is where nobody would count them.
 func grouped(n *big.Int) string {
 	digits := n.String()
+	if len(digits) > 24 {
+		return fmt.Sprintf("%s [%.2e]", digits, new(big.Float).SetInt(n))
+	}
 	var b strings.Builder
 	for i, d := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
@@ -44,9 +48,9 @@ func quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// replay is the command line that runs a scenario.
-func (e *session) replay(s failure.Scenario) string {
-	words := []string{"molly", "run"}
+// replay is the command line that runs, or explains, a scenario.
+func (e *session) replay(command string, s failure.Scenario) string {
+	words := []string{"molly", command}
 	for _, f := range e.files {
 		if strings.HasPrefix(f, "-") && f != "-" {
 			f = "./" + f

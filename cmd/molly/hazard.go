@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"molly/hazard"
+	"molly/provenance"
+	"molly/verify"
+)
+
+// hazardFlags are the flags of hazard.
+type hazardFlags struct {
+	sources  sources
+	spec     specification
+	options  verify.Options
+	negation provenance.Negation
+	limit    int
+	timeout  time.Duration
+}
+
+func (t *tool) hazardCommand() *cobra.Command {
+	var f hazardFlags
+	c := &cobra.Command{
+		Use:   "hazard FILE…",
+		Short: "Show which faults the failure-free run suggests, and what becomes of them",
+		Long: `Show the backward half of the LDFI paper's loop for the failure-free run: the formula of the
+faults that cut the lineage of its outcomes (§4.3), its minimal solutions, smallest first, and
+what became of each: refuted or confirmed by a run, or not run. For each outcome it also says
+the least number of faults that really cuts it, or that nothing can.
+
+Treatments of negation:
+  exact         absence has a lineage too
+  ignore        what a lineage negates is taken for granted (the paper's Algorithm 2)
+  conservative  everything that might make what is negated appear is suspected (the same)
+
+Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command line or in the program,
+3 a bound ended it, 130 interrupted.`,
+		Example: `  molly hazard delivery/simple
+  molly hazard delivery/ack --negation conservative
+  molly hazard delivery/redun --limit 5 --json`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.hazard(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	f.spec.register(c)
+	o := &f.options
+	choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")
+	choose(c, &o.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
+	choose(c, &o.Outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	flags := c.Flags()
+	flags.IntVar(&f.limit, "limit", 0, "stop after so many candidates")
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, "run no more than so many executions")
+	flags.IntVar(&o.MaxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
+	flags.DurationVar(&f.timeout, "timeout", 0, "end after this `time`, such as 30s or 5m")
+	return c
+}
+
+func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
+	if err := checkBounds(c); err != nil {
+		return err
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := withTimeout(c.Context(), f.timeout)
+	defer cancel()
+	f.options.Spec, f.options.Nodes = e.spec, e.nodes
+	p := newProgress(e.stderr, f.options)
+	f.options.Progress = p.tell
+	found, err := verify.Candidates(ctx, e.datalog(), f.options, f.negation, f.limit)
+	p.end()
+	if found == nil {
+		return e.failed(err)
+	}
+	e.warn(found.Warnings)
+	h := &hypotheses{session: e, HazardReport: found, err: err}
+	if f.sources.json {
+		err = h.json()
+	} else {
+		e.show(e.warnings)
+		h.text()
+	}
+	if err != nil {
+		return err
+	}
+	return ended(h.code())
+}
+
+// hypotheses is what the failure-free run suggests.
+type hypotheses struct {
+	*session
+	*verify.HazardReport
+	err error // what ended it
+}
+
+// code is the exit code.
+func (h *hypotheses) code() int {
+	switch {
+	case errors.Is(h.err, context.Canceled):
+		return exitInterrupted
+	case h.tally(verify.FateConfirmed) > 0:
+		return exitCounterexample
+	case h.err != nil:
+		return exitInconclusive
+	}
+	return exitOK
+}
+
+// tally counts the candidates of a fate.
+func (h *hypotheses) tally(f verify.Fate) int {
+	n := 0
+	for _, c := range h.Candidates {
+		if c.Fate == f {
+			n++
+		}
+	}
+	return n
+}

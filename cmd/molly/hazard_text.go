@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"molly/failure"
+	"molly/verify"
+)
+
+// longestFormula is how many characters of a formula a report shows.
+const longestFormula = 4000
+
+// text prints the report for people.
+func (h *hypotheses) text() {
+	h.printf("%s under %v: what the failure-free run suggests (negation: %v)\n", h.name(), h.Spec, h.Negation)
+	h.section("Outcomes")
+	if len(h.Outcomes) == 0 {
+		h.printf("  none: the failure-free run has nothing to lose\n")
+	}
+	for _, o := range h.Outcomes {
+		h.printf("  %s\n", h.tuple(o.Relation, o.Tuple))
+		if o.Cuttable {
+			h.printf("    the fewest faults that cut it: %d, %v\n", len(o.Cut), o.Cut)
+		} else {
+			h.printf("    no admissible faults cut it\n")
+		}
+		h.printf("    %s\n", h.suggestion(o))
+	}
+	h.section("Formula of the faults that may break the invariant")
+	h.printf("%s", indent(shorten(h.Formula)+"\n"))
+	h.section("Minimal candidates")
+	if len(h.Candidates) == 0 {
+		h.printf("  none: no admissible faults cut what the failure-free run shows\n")
+	} else {
+		w := h.newTable("", "faults", "what became of it")
+		for i, c := range h.Candidates {
+			w.AppendRow([]any{i + 1, c.Scenario.String(), h.fate(c)})
+		}
+		h.printTable(w)
+	}
+	h.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", count(len(h.Candidates), "candidate"),
+		h.tally(verify.FateConfirmed), h.tally(verify.FateRefuted), h.tally(verify.FateNotRun), count(h.Executions, "execution"))
+	if !h.Complete {
+		h.printf("%s There may be more candidates: %s.\n", h.style.paint(colourDoubt, "Not complete."), h.Reason)
+	}
+	h.printf("A refuted candidate shows new lineage, which molly verify goes on with.\n")
+}
+
+// suggestion says what the lineage of an outcome alone suggests.
+func (h *hypotheses) suggestion(o verify.Outcome) string {
+	if !o.Breakable {
+		return "its lineage in this run suggests no faults"
+	}
+	return fmt.Sprintf("its lineage in this run suggests: %v", o.Hypothesis)
+}
+
+// fate says what became of a candidate.
+func (h *hypotheses) fate(c verify.Candidate) string {
+	text := string(c.Fate)
+	if c.Fate != verify.FateConfirmed {
+		return text
+	}
+	text = h.style.paint(colourBad, text)
+	for i, v := range c.Violated {
+		if i == 3 {
+			return text + ", …"
+		}
+		text += map[bool]string{true: ": no ", false: ", no "}[i == 0] + h.tuple(v.Relation, v.Tuple)
+	}
+	return text
+}
+
+// shorten cuts a formula that nobody would read.
+func shorten(formula string) string {
+	chars := []rune(formula)
+	if len(chars) <= longestFormula {
+		return formula
+	}
+	return strings.TrimRight(string(chars[:longestFormula]), "\n") + fmt.Sprintf("\n… (%d characters more; --json has them)", len(chars)-longestFormula)
+}
+
+// hazardJSON is the JSON of hazard (docs/json.md).
+type hazardJSON struct {
+	Schema     int             `json:"schema"`
+	Spec       specJSON        `json:"spec"`
+	Negation   string          `json:"negation"`
+	Outcomes   []outcomeJSON   `json:"outcomes"`
+	Formula    string          `json:"formula"`
+	Candidates []candidateJSON `json:"candidates"`
+	Executions int             `json:"executions"`
+	Vacuous    bool            `json:"vacuous"`
+	Complete   bool            `json:"complete"`
+	Reason     string          `json:"reason,omitempty"`
+	Warnings   []warningJSON   `json:"warnings"`
+}
+
+type outcomeJSON struct {
+	factJSON
+	Formula string `json:"formula"`
+	// Hypothesis is left out where the lineage suggests nothing, Cut where no admissible
+	// faults cut the tuple.
+	Hypothesis *scenarioJSON `json:"hypothesis,omitempty"`
+	Cut        *scenarioJSON `json:"cut,omitempty"`
+}
+
+type candidateJSON struct {
+	counterexampleJSON
+	Fate string `json:"fate"`
+}
+
+func (h *hypotheses) json() error {
+	out := hazardJSON{
+		Schema: schema, Spec: specificationJSON(h.Spec, h.Nodes), Negation: h.Negation.String(),
+		Outcomes: []outcomeJSON{}, Formula: h.Formula, Candidates: []candidateJSON{}, Executions: h.Executions,
+		Vacuous: h.Vacuous, Complete: h.Complete, Reason: h.Reason, Warnings: warningsJSON(h.warnings),
+	}
+	optional := func(there bool, s failure.Scenario) *scenarioJSON {
+		if !there {
+			return nil
+		}
+		j := faultsJSON(s)
+		return &j
+	}
+	for _, o := range h.Outcomes {
+		out.Outcomes = append(out.Outcomes, outcomeJSON{
+			factJSON{h.relation(o.Relation), o.Tuple}, o.Formula,
+			optional(o.Breakable, o.Hypothesis), optional(o.Cuttable, o.Cut),
+		})
+	}
+	for _, c := range h.Candidates {
+		finding := h.counterexampleJSON(verify.Finding{Scenario: c.Scenario, Violated: c.Violated})
+		out.Candidates = append(out.Candidates, candidateJSON{finding, strings.ReplaceAll(string(c.Fate), " ", "-")})
+	}
+	return h.encode(out)
+}
