@@ -138,9 +138,36 @@ func disagreement(t randprog.Task, space *eval.Space, ev *eval.Evaluator, sc fai
 		slices.Sort(out)
 		return out
 	}
+	if d := observersMatter(t, ev, run); d != "" {
+		return fmt.Sprintf("under %v: %s", sc, d)
+	}
 	v := space.Circuit.Evaluate(sc)
 	if d := cmp.Diff(held(run.Lineage, v.Holds), held(&space.Lineage, v.Holds)); d != "" {
 		return fmt.Sprintf("under %v, the space differs from the run (-run +space):\n%s", sc, d)
+	}
+	return ""
+}
+
+// observersMatter compares a run with one that leaves observers out before EOT: what
+// holds at EOT, every message and every overflow must be the same.
+func observersMatter(t randprog.Task, ev *eval.Evaluator, full *eval.Run) string {
+	skipping, err := eval.New(t.Program, t.Nodes, eval.Options{SkipObservers: true})
+	if err != nil {
+		return err.Error()
+	}
+	run, err := skipping.Run(context.Background(), t.Spec, full.Scenario)
+	if err != nil {
+		return err.Error()
+	}
+	end := fmt.Sprintf("@%d", t.Spec.EOT)
+	atEnd := func(r *eval.Run) []string {
+		return slices.DeleteFunc(runLines(r), func(line string) bool {
+			return !strings.HasSuffix(line, end) && !strings.HasPrefix(line, "message") && !strings.HasPrefix(line, "overflow") ||
+				strings.HasPrefix(line, "firing")
+		})
+	}
+	if d := cmp.Diff(atEnd(full), atEnd(run)); d != "" {
+		return "without observers before EOT (-full +skipping):\n" + d
 	}
 	return ""
 }
@@ -178,6 +205,9 @@ func TestAgreesWithReference(t *testing.T) {
 		r := rand.New(rand.NewPCG(s, 1))
 		task := randprog.NewTask(r, randprog.Options{}, 5000)
 		if d := compareTask(task, r); d != "" {
+			if testing.Short() {
+				t.Fatalf("seed %d: %s", s, d)
+			}
 			small := randprog.Shrink(task.Source, func(src string) bool {
 				parsed, diagnostics := dedalus.ParseString("random.ded", src)
 				if diagnostics.HasErrors() {

@@ -85,6 +85,9 @@ func TestStrategiesAgree(t *testing.T) {
 		}
 		judge, diff := compareStrategies(task, width, backend)
 		if diff != "" {
+			if testing.Short() {
+				t.Fatalf("seed %d: %s", s, diff)
+			}
 			small := randprog.Shrink(task.Source, func(src string) bool {
 				parsed, diagnostics := dedalus.ParseString("random.ded", src)
 				if diagnostics.HasErrors() {

@@ -1,0 +1,80 @@
+// Package house holds the test of the project's structure: data flows one way through
+// the rooms, and a room imports only what stands above it.
+package house
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed lists which rooms a room may import, outside its tests. docs/how-it-works.md
+// draws the picture.
+var allowed = map[string]string{
+	"datalog":    "",
+	"failure":    "",
+	"circuit":    "failure",
+	"naive":      "datalog failure",
+	"dedalus":    "datalog",
+	"eval":       "datalog failure circuit",
+	"provenance": "datalog failure circuit eval",
+	"hazard":     "failure circuit",
+	"verify":     "datalog failure circuit eval provenance hazard",
+	"viz":        "",
+	"protocols":  "failure",
+
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard verify viz protocols",
+
+	// Tools of the tests.
+	"internal/randprog": "datalog failure naive dedalus",
+}
+
+func TestImports(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && d.Name() != ".." || d.Name() == "testdata") && path != "../.." {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		room := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../../"))
+		may, known := allowed[room]
+		if !known {
+			t.Errorf("%s: no room %q in the house: say what it may import", path, room)
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			imported, ours := strings.CutPrefix(name, "molly/")
+			if !ours {
+				continue
+			}
+			seen++
+			if !strings.Contains(" "+may+" ", " "+imported+" ") {
+				t.Errorf("%s imports %s, against the flow of data", path, imported)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 20 {
+		t.Errorf("only %d imports seen: is this the right folder?", seen)
+	}
+}

@@ -1,0 +1,135 @@
+package mutation
+
+var mutants = []mutant{
+	{
+		name: "a negated wildcard sees only its first match", file: "eval/join.go",
+		old:      "if keyed(t.row(local), parts, key) && !m.deny(t.ids[local]) {\n\t\t\t\treturn false\n\t\t\t}",
+		new:      "if keyed(t.row(local), parts, key) {\n\t\t\t\treturn m.deny(t.ids[local])\n\t\t\t}",
+		packages: "./eval",
+	},
+	{
+		name: "a negated fact that surely holds is ignored", file: "eval/join.go",
+		old: "\tif l == circuit.True {\n\t\treturn false\n\t}\n\tm.lits", new: "\tif l == circuit.True {\n\t\treturn true\n\t}\n\tm.lits",
+		packages: "./eval",
+	},
+	{
+		name: "losses end before EFF-1", file: "eval/network.go",
+		old: "if time < p.spec.EFF {", new: "if time < p.spec.EFF-1 {",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "losses in the enumeration still at EFF", file: "failure/spec.go",
+		old: "return max(s.EFF-1, 0)", new: "return max(s.EFF, 0)",
+		packages: "./failure ./hazard ./verify",
+	},
+	{
+		name: "one crash too many", file: "hazard/admissible.go",
+		old: "f.crashing.atLeast(s, s.spec.Crashes+1)", new: "f.crashing.atLeast(s, s.spec.Crashes+2)",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "recursion ends after one round", file: "eval/recursion.go",
+		old: "\tfor range component {\n", new: "\tfor range component[:1] {\n",
+		packages: "./eval",
+	},
+	{
+		name: "messages to oneself can be lost", file: "eval/network.go",
+		old: "\tif f == t {\n\t\treturn circuit.True\n\t}\n", new: "",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "a crash spares its own time, in all runs at once", file: "eval/network.go",
+		old: "p.circuit.And(omitted.Not(), by[time].Not())", new: "p.circuit.And(omitted.Not(), by[time-1].Not())",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "a crash spares its own time, in a run", file: "eval/network.go",
+		old: "c > 0 && c <= time", new: "c > 0 && c < time",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "count says at least", file: "eval/aggregate.go",
+		old: "exactly = m.circuit.And(exactly, atLeast[j+1].Not())", new: "_ = atLeast",
+		packages: "./eval",
+	},
+	{
+		name: "min and max swapped", file: "eval/aggregate.go",
+		old: "if a == datalog.Max {", new: "if a == datalog.Min {",
+		packages: "./eval",
+	},
+	{
+		name: "an empty sum has a row", file: "eval/aggregate.go",
+		old: "lit := m.circuit.And(s.lit, nonEmpty)", new: "lit := s.lit\n\t\t_ = nonEmpty",
+		packages: "./eval",
+	},
+	{
+		name: "an aggregate over messages counts lost ones", file: "eval/join.go",
+		old: "\tm.lits = m.lits[:lits]\n\tif lit == circuit.False {", new: "\tm.lits = m.lits[:lits]\n\tif r.aggregates {\n\t\tlit = m.circuit.And(m.lits...)\n\t}\n\tif lit == circuit.False {",
+		packages: "./eval",
+	},
+	{
+		name: "semi-naive joins new facts only with old ones", file: "eval/join.go",
+		old: "\t\tcase knownFacts:\n\t\t\thigh = w.all", new: "\t\tcase knownFacts:\n\t\t\thigh = w.old",
+		packages: "./eval",
+	},
+	{
+		name: "semi-naive finds firings twice", file: "eval/join.go",
+		old: "\t\tcase oldFacts:\n\t\t\thigh = w.old", new: "\t\tcase oldFacts:\n\t\t\thigh = w.all",
+		packages: "./eval",
+	},
+	{
+		name: "an absolute time is read before it comes", file: "eval/machine.go",
+		old: "case at > m.now:", new: "case at > m.eot:",
+		packages: "./eval",
+	},
+	{
+		name: "a crash is seen only from its time on", file: "eval/network.go",
+		old: "if g.crashTime[node] == time {", new: "if g.crashTime[node] == time && time == 1 {",
+		packages: "./eval",
+	},
+	{
+		name: "a resumed run keeps what it sent", file: "eval/step.go",
+		old: "\tfor i := first; i < len(m.tables); i++ {", new: "\tfor i := first + len(m.program.Relations); i < len(m.tables); i++ {",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "a resumed run starts too late", file: "eval/run.go",
+		old: "\t\tfirst = min(first, t[i].Time)", new: "\t\tfirst = min(first, t[i].Time+1)",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "a resumed run forgets that crashes can be read", file: "eval/run.go",
+		old: "if e.readCrash && !slices", new: "if false && !slices",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "observers that an absolute time reads are left out", file: "eval/compile.go",
+		old: "if l.Kind != datalog.Comparison && l.Atom.At > 0 {", new: "if l.Kind != datalog.Comparison && l.Atom.At > 99 {",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "overflow is looked for only where the join meets it", file: "eval/overflow.go",
+		old: "if reached && overflowed {", new: "if reached || overflowed {",
+		packages: "./eval",
+	},
+	{
+		name: "multiplication wraps", file: "eval/expr.go",
+		old: "\tcase hi != 0:\n", new: "\tcase hi > 1:\n",
+		packages: "./eval",
+	},
+	{
+		name: "pre alone decides", file: "verify/judge.go",
+		old: "q.add(v, c.And(space.Lit(f), literal(v).Not()))", new: "q.add(v, literal(v).Not())",
+		packages: "./verify",
+	},
+	{
+		name: "a justification of an AND leaves a child out", file: "hazard/justify.go",
+		old: "why = j.circuit.And(parts...)", new: "why = j.circuit.And(parts[1:]...)",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "Exclude forgets that earlier crashes are larger", file: "hazard/search.go",
+		old: "clause = append(clause, -s.happenedBy(f))", new: "clause = append(clause, -s.happens(f))",
+		packages: "./hazard ./verify",
+	},
+}
