@@ -83,13 +83,12 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	e.warn(found.Warnings)
 	h := &hypotheses{session: e, HazardReport: found, err: err}
 	if f.sources.json {
-		err = h.json()
+		if err := h.json(); err != nil {
+			return err
+		}
 	} else {
 		e.show(e.warnings)
 		h.text()
-	}
-	if err != nil {
-		return err
 	}
 	return ended(h.code())
 }

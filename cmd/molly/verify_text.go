@@ -65,7 +65,7 @@ func (r *report) counterexamples(ctx context.Context) error {
 		r.printf("%s The search ended early: %s.\nThere may be %s.\n", r.style.paint(colourDoubt, "Not complete."), v.Reason,
 			map[bool]string{true: "more counterexamples", false: "counterexamples with fewer faults"}[r.options.All])
 	case r.options.All:
-		r.printf("These are all minimal counterexamples: every scenario that violates the invariant has the faults of one of them.\n")
+		r.printf("These are all minimal ones: a scenario that violates the invariant has all faults of one of them (a crash perhaps earlier).\n")
 	case len(v.Findings[0].Scenario) == 0:
 		r.printf("No fault is needed: the program violates its invariant by itself.\n")
 	default:

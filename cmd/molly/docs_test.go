@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+var example = regexp.MustCompile("(?s)```\n\\$ molly ([^\n]*)\n(.*?)```")
+
+// The examples in docs/json.md are what the commands print.
+func TestJSONExamples(t *testing.T) {
+	const file = "docs/json.md"
+	t.Chdir("../..") // the examples name files from the top
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := map[string]bool{}
+	got := example.ReplaceAllStringFunc(string(page), func(block string) string {
+		line := example.FindStringSubmatch(block)[1]
+		args := words(line)
+		commands[args[0]] = true
+		var stdout, stderr, out bytes.Buffer
+		if code := run(args, nil, &stdout, &stderr); code >= exitInternal {
+			t.Errorf("molly %s ends with %d: %s", line, code, stderr.String())
+		}
+		if strings.Count(stdout.String(), "\n") != 1 {
+			t.Errorf("molly %s prints not one line:\n%s", line, stdout.String())
+		}
+		if err := json.Indent(&out, []byte(settle(stdout.String())), "", "  "); err != nil {
+			t.Errorf("molly %s prints no JSON: %v\n%s", line, err, stdout.String())
+		}
+		if !strings.Contains(out.String(), "\"schema\": 1") {
+			t.Errorf("molly %s names no schema", line)
+		}
+		return "```\n$ molly " + line + "\n" + fold(out.String()) + "```"
+	})
+	for _, c := range []string{"verify", "run", "check", "explain", "hazard", "protocols"} {
+		if !commands[c] {
+			t.Errorf("%s has no example of %s", file, c)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if got != string(page) {
+		t.Errorf("%s does not show what molly prints; go test ./cmd/molly -update rewrites it", file)
+	}
+}
+
+// words splits a command line at spaces outside single quotes.
+func words(line string) []string {
+	quoted := false
+	list := strings.FieldsFunc(line, func(c rune) bool {
+		if c == '\'' {
+			quoted = !quoted
+		}
+		return !quoted && unicode.IsSpace(c)
+	})
+	for i, w := range list {
+		list[i] = strings.ReplaceAll(w, "'", "")
+	}
+	return list
+}
+
+// innermost is a list or object without others in it.
+var innermost = regexp.MustCompile(`[\[{][^\[\]{}]*[\]}]`)
+
+// fold puts short lists and objects back on one line.
+func fold(indented string) string {
+	return innermost.ReplaceAllStringFunc(indented, func(s string) string {
+		one := strings.Join(strings.Fields(s), " ")
+		one = strings.NewReplacer("[ ", "[", " ]", "]", "{ ", "{", " }", "}").Replace(one)
+		if len(one) > 100 || strings.Contains(s, `\n`) {
+			return s
+		}
+		return one
+	})
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"molly/eval"
+	"molly/verify"
+)
+
+// An interrupt ends a search cleanly, with its own code.
+func TestInterrupt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a second")
+	}
+	late := filepath.Join(t.TempDir(), "late.ded") // an early scenario of the enumeration violates it
+	program := `// molly: eot=12 eff=11 nodes=a,b,c
+say("a", "b")@10; got(M)@async :- say(N, M), N != ""; pre(M) :- say(_, M)@10; post(M) :- got(M)@11;`
+	if err := os.WriteFile(late, []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive"}, "unknown: "},
+		{[]string{"delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive", "--json"}, `"reason":"interrupted"`},
+		{[]string{late, "--strategy", "exhaustive"}, "counterexample: "},
+	} {
+		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+			cmd := exec.Command("molly", append([]string{"verify"}, c.args...)...)
+			var stdout, stderr bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &stdout, &stderr
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(150 * time.Millisecond)
+			if err := cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			_ = cmd.Wait() // the code is asked for below
+			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+				t.Errorf("%v: %v ends with %d, want %d\n%s", c.args, signal, code, exitInterrupted, stderr.String())
+			}
+			out := stdout.String()
+			if !strings.Contains(out, c.want) || !strings.Contains(out, "interrupted") || strings.Contains(out, "certified") {
+				t.Errorf("%v: %v prints\n%s", c.args, signal, out)
+			}
+		}
+	}
+}
+
+// On a terminal there is colour, and a bar that goes away; NO_COLOR takes the colour.
+func TestTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	if _, err := exec.LookPath("script"); err != nil {
+		t.Skip("there is no script(1) to make a terminal")
+	}
+	terminal := func(command string, env ...string) string {
+		cmd := exec.Command("script", "-qec", "stty cols 100; "+command, "/dev/null")
+		cmd.Env = append(append(os.Environ(), "TERM=xterm", "NO_COLOR="), env...)
+		out, _ := cmd.CombinedOutput() // the code is that of the command
+		return string(out)
+	}
+	out := terminal("molly verify delivery/ack --eot 8 --eff 7 --strategy exhaustive --timeout 1200ms")
+	if !strings.Contains(out, "executions, ") || !strings.Contains(out, "\x1b[33;1munknown\x1b[0m") {
+		t.Errorf("no bar, or no colour:\n%q", out)
+	}
+	out = terminal("molly run delivery/simple", "NO_COLOR=1")
+	if strings.Contains(out, "\x1b") || !strings.Contains(out, "│") {
+		t.Errorf("colour in spite of NO_COLOR, or no boxes:\n%q", out)
+	}
+	out = terminal("molly run delivery/simple", "TERM=dumb")
+	if strings.Contains(out, "\x1b") || strings.Contains(out, "│") {
+		t.Errorf("too much for a dumb terminal:\n%q", out)
+	}
+}
+
+// A panic is an error of the tool, which says so.
+func TestPanic(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	code := run([]string{"verify", "-"}, panicking{}, &stdout, &stderr)
+	if code != exitInternal || !strings.Contains(stderr.String(), "Please report it") || stdout.Len() > 0 {
+		t.Errorf("code %d\n%s%s", code, stdout.String(), stderr.String())
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Read([]byte) (int, error) { panic("a planted bug") }
+
+// A result that cannot be written is no success.
+func TestFullDisk(t *testing.T) {
+	var stderr bytes.Buffer
+	code := run([]string{"verify", "delivery/ack"}, nil, full{}, &stderr)
+	if code != exitInternal || !strings.Contains(stderr.String(), "cannot be written: no space") {
+		t.Errorf("code %d: %s", code, stderr.String())
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+// The table of exit codes, error by error.
+func TestClassify(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		code int
+	}{
+		{nil, exitOK},
+		{ended(exitCounterexample), exitCounterexample},
+		{usageError("no"), exitUsage},
+		{io.ErrUnexpectedEOF, exitUsage},
+		{fmt.Errorf("further up: %w", &verify.InternalError{Text: "contradiction"}), exitInternal},
+		{&eval.LimitError{What: "facts", Rule: -1}, exitInconclusive},
+		{context.DeadlineExceeded, exitInconclusive},
+		{fmt.Errorf("further up: %w", context.Canceled), exitInterrupted},
+	} {
+		if got := classify(c.err); got.code != c.code || (c.code > 1) != (got.text != "") {
+			t.Errorf("%v: code %d with %q, want %d", c.err, got.code, got.text, c.code)
+		}
+	}
+}
