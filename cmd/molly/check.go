@@ -30,6 +30,9 @@ Exit codes: 0 no errors (there may be warnings), 2 errors.`,
 
 func (t *tool) check(s sources, files []string) error {
 	program, found := t.read(s, files)
+	if err := t.ctx.Err(); program == nil && err != nil {
+		return err // while it waited for standard input
+	}
 	if program != nil {
 		found = append(found, horizon(program)...)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -60,6 +61,28 @@ say("a", "b")@10; got(M)@async :- say(N, M), N != ""; pre(M) :- say(_, M)@10; po
 	}
 }
 
+// An interrupt also ends the wait for a program from standard input.
+func TestInterruptedInput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a moment")
+	}
+	cmd := exec.Command("molly", "check", "-")
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // the code is asked for below
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("the code is %d, want %d", code, exitInterrupted)
+	}
+}
+
 // On a terminal there is colour, and a bar that goes away; NO_COLOR takes the colour.
 func TestTerminal(t *testing.T) {
 	if testing.Short() {
@@ -69,14 +92,14 @@ func TestTerminal(t *testing.T) {
 		t.Skip("there is no script(1) to make a terminal")
 	}
 	terminal := func(command string, env ...string) string {
-		cmd := exec.Command("script", "-qec", "stty cols 100; "+command, "/dev/null")
+		cmd := exec.Command("script", "-qec", "stty cols 100 rows 30; "+command, "/dev/null")
 		cmd.Env = append(append(os.Environ(), "TERM=xterm", "NO_COLOR="), env...)
 		out, _ := cmd.CombinedOutput() // the code is that of the command
 		return string(out)
 	}
 	out := terminal("molly verify delivery/ack --eot 8 --eff 7 --strategy exhaustive --timeout 1200ms")
-	if !strings.Contains(out, "executions, ") || !strings.Contains(out, "\x1b[33;1munknown\x1b[0m") {
-		t.Errorf("no bar, or no colour:\n%q", out)
+	if bar := regexp.MustCompile(`executions, [0-9.]+ s `); !bar.MatchString(out) || !strings.Contains(out, "\x1b[J\x1b[33;1munknown\x1b[0m") {
+		t.Errorf("no bar, or one that stays, or no colour:\n%q", out)
 	}
 	out = terminal("molly run delivery/simple", "NO_COLOR=1")
 	if strings.Contains(out, "\x1b") || !strings.Contains(out, "│") {
@@ -91,7 +114,7 @@ func TestTerminal(t *testing.T) {
 // A panic is an error of the tool, which says so.
 func TestPanic(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	code := run([]string{"verify", "-"}, panicking{}, &stdout, &stderr)
+	code := run([]string{"verify", "-", "--eot", "1", "--eff", "0"}, panicking{}, &stdout, &stderr)
 	if code != exitInternal || !strings.Contains(stderr.String(), "Please report it") || stdout.Len() > 0 {
 		t.Errorf("code %d\n%s%s", code, stdout.String(), stderr.String())
 	}

@@ -19,19 +19,22 @@ func (h history) holds(time int) bool {
 	return found
 }
 
-// historyOf gathers the tuples that a relation holds at some of the times, sorted.
+// historyOf gathers the tuples that a relation holds at some of the times, which are
+// sorted. The tuples are sorted too.
 func historyOf(run *eval.Run, r datalog.RelID, times []int) []history {
-	var list []history
+	var single []history // with one time each
 	for _, t := range times {
 		for _, f := range run.At(r, t) {
-			args := run.Args(f)
-			i, found := slices.BinarySearchFunc(list, args, func(h history, args []datalog.Value) int {
-				return datalog.CompareTuples(h.tuple, args)
-			})
-			if !found {
-				list = slices.Insert(list, i, history{tuple: args})
-			}
-			list[i].times = append(list[i].times, t)
+			single = append(single, history{run.Args(f), []int{t}})
+		}
+	}
+	slices.SortStableFunc(single, func(a, b history) int { return datalog.CompareTuples(a.tuple, b.tuple) })
+	var list []history
+	for _, s := range single {
+		if last := len(list) - 1; last >= 0 && datalog.CompareTuples(list[last].tuple, s.tuple) == 0 {
+			list[last].times = append(list[last].times, s.times...)
+		} else {
+			list = append(list, s)
 		}
 	}
 	return list

@@ -2,7 +2,8 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,7 +31,7 @@ func (s *sources) registerJSON(c *cobra.Command) {
 	c.Flags().BoolVar(&s.json, "json", false, "print the result as JSON (docs/json.md)")
 }
 
-// completeFiles offers .ded files and the protocols of the library.
+// completeFiles offers the protocols of the library, folders and .ded files.
 func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	var list []string
 	for _, p := range protocols.All() {
@@ -38,19 +39,30 @@ func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra
 			list = append(list, p.Name+"\t"+p.Title)
 		}
 	}
-	if len(list) > 0 {
-		return list, cobra.ShellCompDirectiveNoFileComp
+	if len(list) == 0 {
+		return []string{"ded"}, cobra.ShellCompDirectiveFilterFileExt
 	}
-	return []string{"ded"}, cobra.ShellCompDirectiveFilterFileExt
+	directive := cobra.ShellCompDirectiveNoFileComp
+	folder, name := filepath.Split(prefix)
+	entries, _ := os.ReadDir(filepath.Clean(folder + ".")) // there may be no such folder
+	for _, e := range entries {
+		switch path := folder + e.Name(); {
+		case !strings.HasPrefix(e.Name(), name):
+		case e.IsDir():
+			list = append(list, path+"/")
+			directive |= cobra.ShellCompDirectiveNoSpace
+		case filepath.Ext(path) == ".ded":
+			list = append(list, path)
+		}
+	}
+	return list, directive
 }
 
 // read loads the files as one program. The program is nil where a diagnostic is an
 // error.
 func (t *tool) read(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics) {
-	return dedalus.Loader{IncludeDirs: s.include, Stdin: t.stdin, Library: library()}.Load(files...)
+	return dedalus.Loader{IncludeDirs: s.include, Stdin: t.stdin, Library: protocols.Library()}.Load(files...)
 }
-
-func library() fs.FS { return protocols.Library() }
 
 // load is read for commands that need a program without errors. The warnings are left
 // to the caller.
@@ -58,6 +70,9 @@ func (t *tool) load(s sources, files []string) (*dedalus.Program, dedalus.Diagno
 	program, found := t.read(s, files)
 	if program != nil {
 		return program, found, nil
+	}
+	if err := t.ctx.Err(); err != nil {
+		return nil, nil, err // while it waited for standard input
 	}
 	t.show(found)
 	return nil, nil, &outcome{exitUsage, count(len(found.Errors()), "error")}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"time"
 
@@ -29,7 +30,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, o verify.Options) *progress {
-	if !isTerminal(w) {
+	if !isTerminal(w) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
 	p := &progress{start: time.Now()}
@@ -58,17 +59,7 @@ func (p *progress) show(w io.Writer, o verify.Options) {
 	if p.ended {
 		return
 	}
-	var total int64 // 0: unknown
-	if o.Strategy == verify.Exhaustive {
-		if n := o.Spec.Scenarios(len(o.Nodes)); n.IsInt64() {
-			total = n.Int64()
-		}
-	} else if o.Strategy == verify.Random {
-		total = int64(o.MaxExecutions)
-		if total == 0 {
-			total = verify.DefaultMaxExecutions
-		}
-	}
+	total := expected(o)
 	p.bars = mpb.New(mpb.WithOutput(w), mpb.WithWidth(32), mpb.WithRefreshRate(150*time.Millisecond))
 	words := mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.words() }))
 	if total > 0 {
@@ -79,6 +70,22 @@ func (p *progress) show(w io.Writer, o verify.Options) {
 	p.bar.SetCurrent(int64(p.last.Executions))
 }
 
+// expected is how many executions there will be; 0 where nobody knows, or where they
+// are so many that a bar would never move.
+func expected(o verify.Options) int64 {
+	const most = 100_000_000
+	switch n := o.Spec.Scenarios(len(o.Nodes)); {
+	case o.Strategy == verify.Random && o.MaxExecutions > 0:
+		return int64(o.MaxExecutions)
+	case o.Strategy == verify.Random:
+		return verify.DefaultMaxExecutions
+	case o.Strategy == verify.Exhaustive && n.IsInt64() && n.Int64() <= most:
+		return n.Int64()
+	}
+	return 0
+}
+
+// words say how far the search is.
 func (p *progress) words() string {
 	p.mu.Lock()
 	e := p.last
@@ -87,7 +94,7 @@ func (p *progress) words() string {
 	if e.Candidates > 0 {
 		text += ", " + count(e.Candidates, "candidate")
 	}
-	return fmt.Sprintf("%s, %v ", text, time.Since(p.start).Round(100*time.Millisecond))
+	return fmt.Sprintf("%s, %.1f s ", text, time.Since(p.start).Seconds())
 }
 
 // end takes the bar away.

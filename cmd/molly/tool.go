@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,6 +14,7 @@ import (
 
 // tool is one call of molly: where it reads and writes.
 type tool struct {
+	ctx   context.Context // ends at the first interrupt
 	stdin io.Reader
 	// out gathers the result; it is written at once, when it is complete.
 	out    bytes.Buffer
@@ -33,7 +32,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}()
 	ctx, stop := interruptible(context.Background())
 	defer stop()
-	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
+	if f, ok := stdin.(*os.File); ok {
+		stdin = patientReader{ctx, f}
+	}
+	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
 	root := t.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -47,23 +49,6 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		t.complain(ending.text)
 	}
 	return ending.code
-}
-
-// interruptible returns a context that the first interrupt ends. The second one ends
-// the process, as if nobody were listening.
-func interruptible(parent context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancel(parent)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case <-signals:
-			cancel()
-		case <-ctx.Done():
-		}
-		signal.Stop(signals)
-	}()
-	return ctx, cancel
 }
 
 // complain writes an error for people.

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// interruptible returns a context that the first interrupt ends. The second one ends
+// the process, as if nobody were listening.
+func interruptible(parent context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-signals:
+			cancel()
+		case <-ctx.Done():
+		}
+		signal.Stop(signals)
+	}()
+	return ctx, cancel
+}
+
+// patientReader reads from something that may never answer, such as a terminal, until
+// its context ends.
+type patientReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r patientReader) Read(p []byte) (int, error) {
+	type result struct {
+		text []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		own := make([]byte, len(p)) // p is the caller's again when the context ends
+		n, err := r.Reader.Read(own)
+		done <- result{own[:n], err}
+	}()
+	select {
+	case got := <-done:
+		return copy(p, got.text), got.err
+	case <-r.ctx.Done():
+		return 0, r.ctx.Err()
+	}
+}
