@@ -49,6 +49,11 @@ func ParseNegation(name string) (Negation, error) {
 //	a negation   ignored; or, conservatively, some tuple is cut that holds no later and whose
 //	             relation reaches the negated one through an odd number of negations
 //
+// The paper does not speak of aggregates. Conservatively, an aggregate is cut, too, where
+// bindings may appear, and where it is cut another value of it may appear. So for a program
+// that does not read crash the conservative formula is true for all faults that take the
+// tuple away; one that reads crash sees tuples appear without any clock.
+//
 // Tuples that hold each other up within a time are cut together.
 func Clocks(run *eval.Run, goal eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) circuit.Lit {
 	return ClocksOf(run, []eval.FactID{goal}, spec, negation, c)[0]
@@ -66,10 +71,10 @@ func ClocksOf(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Ne
 	}
 	if negation == Conservative {
 		w.suspect = map[relationTime]circuit.Lit{}
-		w.doubted, w.reaching = doubted(w.program), oddlyReaching(w.program)
-		w.before = make([]circuit.Lit, len(w.program.Relations))
+		w.doubted, w.reach = doubted(w.program), reaches(w.program)
+		w.before = make([]losses, len(w.program.Relations))
 		for i := range w.before {
-			w.before[i] = circuit.False
+			w.before[i] = losses{circuit.False, circuit.False}
 		}
 	}
 	last := 0
@@ -101,10 +106,10 @@ type clockwork struct {
 	crashed map[datalog.Value][]circuit.Lit
 
 	// Of the conservative treatment, else nil.
-	doubted  []datalog.RelID // relations that some rule negates or aggregates
-	reaching [][]datalog.RelID
-	suspect  map[relationTime]circuit.Lit // what may make a relation grow at a time
-	before   []circuit.Lit                // by relation: some tuple of an earlier time is cut
+	doubted []datalog.RelID // relations that some rule negates or aggregates
+	reach   []reach
+	suspect map[relationTime]circuit.Lit // what may make a relation grow at a time
+	before  []losses                     // by relation, over earlier times
 }
 
 // tick computes what cuts the facts of one time. What a negation suspects depends on
@@ -127,7 +132,7 @@ func (w *clockwork) tick(t int) {
 		}
 	}
 	for r := range w.before {
-		w.before[r] = w.some(datalog.RelID(r), t)
+		w.before[r] = w.losses(datalog.RelID(r), t)
 	}
 }
 
@@ -212,13 +217,18 @@ func (w *clockwork) support(f eval.FactID) circuit.Lit {
 		all = append(all, w.firing(firing, to))
 	}
 	for row := range w.run.RowsOf(f) {
-		some := w.grown(row)
-		for _, firing := range row.Bindings {
-			some = append(some, w.firing(firing, to))
-		}
-		all = append(all, w.circuit.Or(some...))
+		all = append(all, w.row(row, to))
 	}
 	return w.circuit.And(all...)
+}
+
+// row is what changes an aggregate whose conclusion is the tuple to.
+func (w *clockwork) row(row eval.Row, to []datalog.Value) circuit.Lit {
+	some := w.grown(row)
+	for _, firing := range row.Bindings {
+		some = append(some, w.firing(firing, to))
+	}
+	return w.circuit.Or(some...)
 }
 
 // firing is what cuts a firing whose conclusion is the tuple to.
@@ -289,11 +299,18 @@ func (w *clockwork) suspicion(r datalog.RelID, time int) circuit.Lit {
 // suspects brings what is suspected at a time up to date, and reports whether
 // anything changed.
 func (w *clockwork) suspects(t int) bool {
+	all := make([]losses, len(w.program.Relations))
+	for r := range all {
+		all[r] = w.losses(datalog.RelID(r), t)
+	}
 	changed := false
 	for _, r := range w.doubted {
 		var some []circuit.Lit
-		for _, z := range w.reaching[r] {
-			some = append(some, w.some(z, t))
+		for _, z := range w.reach[r].odd {
+			some = append(some, all[z].tuples)
+		}
+		for _, z := range w.reach[r].even {
+			some = append(some, all[z].rows)
 		}
 		if l := w.circuit.Or(some...); l != w.suspicion(r, t) {
 			w.suspect[relationTime{r, t}], changed = l, true
@@ -302,11 +319,18 @@ func (w *clockwork) suspects(t int) bool {
 	return changed
 }
 
-// some says that some tuple of a relation is cut that holds at a time or earlier.
-func (w *clockwork) some(r datalog.RelID, t int) circuit.Lit {
-	some := []circuit.Lit{w.before[r]}
+// losses say of a relation, up to some time, that some tuple is cut, and that some
+// aggregate among them has another value: then one tuple is lost and another one
+// appears.
+type losses struct{ tuples, rows circuit.Lit }
+
+func (w *clockwork) losses(r datalog.RelID, t int) losses {
+	tuples, rows := []circuit.Lit{w.before[r].tuples}, []circuit.Lit{w.before[r].rows}
 	for _, f := range w.run.At(r, t) {
-		some = append(some, w.cutOf(f))
+		tuples = append(tuples, w.cutOf(f))
+		for row := range w.run.RowsOf(f) {
+			rows = append(rows, w.row(row, w.run.Args(f)))
+		}
 	}
-	return w.circuit.Or(some...)
+	return losses{w.circuit.Or(tuples...), w.circuit.Or(rows...)}
 }

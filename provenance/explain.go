@@ -155,10 +155,8 @@ func (b *builder) missing(r datalog.RelID, time int, args []datalog.Value, follo
 	id := b.goal(Missing, r, time, args)
 	if follow && !b.follow[id] {
 		b.follow[id] = true
-		if b.expanded[id] && !b.graph.Nodes[id].Possible {
-			// It was left alone, and is wanted now.
-			b.expanded[id] = false
-			b.graph.Nodes[id].Children = nil
+		if b.expanded[id] && len(b.graph.Nodes[id].Children) == 0 {
+			b.expanded[id] = false // it was left alone, and is wanted now
 			b.queue = append(b.queue, id)
 		}
 	}

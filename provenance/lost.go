@@ -38,7 +38,8 @@ func (l LostSupport) String() string {
 //
 // It follows what is missing, and through what should not hold, what that negates.
 // Only where this leads to no lost message does it also follow how what should not
-// hold came about over time.
+// hold came about over time. It then finds one for every tuple that holds without faults,
+// unless the program sees crashes.
 func (g *Graph) LostSupports(root NodeID, limit int) (list []LostSupport, more int) {
 	w := &lossWalk{graph: g}
 	w.walk(root)
@@ -89,6 +90,8 @@ func (w *lossWalk) way(goal *Node, id NodeID) {
 		for _, c := range way.Children {
 			if !w.graph.Node(c).IsGoal() {
 				w.way(goal, c)
+			} else if w.far { // the value that the group has instead
+				w.visit(c)
 			}
 		}
 	case Blocked:

@@ -21,10 +21,15 @@ func doubted(p *datalog.Program) []datalog.RelID {
 	return list
 }
 
-// oddlyReaching returns, for each relation, the relations that reach it through an odd
-// number of negations: a loss of their tuples may make tuples of it appear. An
-// aggregate depends on what it counts in both ways. Time does not matter.
-func oddlyReaching(p *datalog.Program) [][]datalog.RelID {
+// reach lists, for one relation, those whose tuples it depends on: through an odd
+// number of negations, so that tuples of it may appear where theirs are lost; and
+// through an even number (itself among them), so that tuples of it may appear where
+// theirs do. An aggregate depends on what it counts in both ways. Time does not
+// matter.
+type reach struct{ odd, even []datalog.RelID }
+
+// reaches computes the reach of every relation.
+func reaches(p *datalog.Program) []reach {
 	type edge struct {
 		to        datalog.RelID
 		odd, even bool
@@ -42,11 +47,9 @@ func oddlyReaching(p *datalog.Program) [][]datalog.RelID {
 			})
 		}
 	}
-	reaching := make([][]datalog.RelID, len(p.Relations))
+	list := make([]reach, len(p.Relations))
 	for start := range p.Relations {
-		// seen[0] are the relations reached through an even number of negations.
-		var seen [2]map[datalog.RelID]bool
-		seen[0], seen[1] = map[datalog.RelID]bool{}, map[datalog.RelID]bool{}
+		seen := [2][]bool{make([]bool, len(p.Relations)), make([]bool, len(p.Relations))}
 		var visit func(r datalog.RelID, parity int)
 		visit = func(r datalog.RelID, parity int) {
 			if seen[parity][r] {
@@ -64,10 +67,13 @@ func oddlyReaching(p *datalog.Program) [][]datalog.RelID {
 		}
 		visit(datalog.RelID(start), 0)
 		for r := range p.Relations {
-			if seen[1][datalog.RelID(r)] {
-				reaching[start] = append(reaching[start], datalog.RelID(r))
+			if seen[0][r] {
+				list[start].even = append(list[start].even, datalog.RelID(r))
+			}
+			if seen[1][r] {
+				list[start].odd = append(list[start].odd, datalog.RelID(r))
 			}
 		}
 	}
-	return reaching
+	return list
 }

@@ -165,7 +165,7 @@ func (t *texter) way(parent, n *Node) string {
 	case parent.Kind == Grouped:
 		return "counts " + t.binding(n)
 	case parent.Kind == Regrouped:
-		return "lacks " + t.binding(n)
+		return "lacks " + t.binding(n) + ":"
 	case n.Kind == Blocked && len(n.Children) > 0:
 		return text + ", but"
 	case n.Kind == Regrouped && len(n.Children) > 0:
