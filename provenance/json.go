@@ -51,7 +51,7 @@ type DocumentFault struct {
 
 // Document returns the graph as it is written to JSON.
 func (g *Graph) Document() Document {
-	d := Document{Roots: g.Roots, Nodes: make([]DocumentNode, len(g.Nodes))}
+	d := Document{Roots: append([]NodeID{}, g.Roots...), Nodes: make([]DocumentNode, len(g.Nodes))}
 	for i := range g.Nodes {
 		d.Nodes[i] = g.documentNode(NodeID(i))
 	}
