@@ -24,8 +24,15 @@ import (
 func SpaceTime(t Trace) string {
 	d := newDiagram(t)
 	d.heading()
-	for time := t.First; time <= t.Last; time++ {
+	for time := t.First; time <= t.Last; {
+		quiet := d.quiet(time)
+		if t.Quiet > 0 && quiet > t.Quiet {
+			d.line(fmt.Sprintf(margin, "⋮") + string(d.lives(time)))
+			time += quiet
+			continue
+		}
 		d.time(time)
+		time++
 	}
 	return d.text.String()
 }
@@ -71,15 +78,38 @@ func (d *diagram) line(s string) {
 	d.text.WriteString(strings.TrimRight(s, " ") + "\n")
 }
 
+// quiet counts the times from one on in which nothing is sent and nobody crashes.
+func (d *diagram) quiet(time int) int {
+	n := 0
+	for ; time+n <= d.Last; n++ {
+		for _, c := range d.crashed {
+			if c == time+n {
+				return n
+			}
+		}
+		if len(d.arrows(time+n)) > 0 {
+			return n
+		}
+	}
+	return n
+}
+
 // time draws one time: a line, and one more for each further arrow.
 func (d *diagram) time(time int) {
-	arrows := d.arrows(time)
-	lines := max(1, len(arrows))
-	for i := range lines {
-		row := d.lives(time, i == 0)
-		if i < len(arrows) {
-			d.draw(row, arrows[i])
+	var rows [][]rune
+	for _, a := range d.arrows(time) {
+		rows = append(rows, d.lives(time))
+		d.draw(rows[len(rows)-1], a)
+	}
+	if rows == nil {
+		rows = append(rows, d.lives(time))
+	}
+	for i, n := range d.Nodes {
+		if d.crashed[n] == time {
+			rows = d.crash(rows, time, i)
 		}
+	}
+	for i, row := range rows {
 		label := ""
 		if i == 0 {
 			label = fmt.Sprint(time)
@@ -88,18 +118,32 @@ func (d *diagram) time(time int) {
 	}
 }
 
-// lives draws the nodes' own lines.
-func (d *diagram) lives(time int, first bool) []rune {
+// crash marks a crash on the first of a time's lines where nothing arrives at the
+// node; there may have to be one more.
+func (d *diagram) crash(rows [][]rune, time, node int) [][]rune {
+	at := node * d.width
+	free := slices.IndexFunc(rows, func(row []rune) bool { return strings.ContainsRune("│●┼", row[at]) })
+	if free < 0 {
+		free = len(rows)
+		rows = append(rows, d.lives(time))
+	}
+	rows[free][at] = '†'
+	for _, row := range rows[free+1:] {
+		if row[at] == '│' {
+			row[at] = '╎'
+		}
+	}
+	return rows
+}
+
+// lives draws the nodes' own lines. A node that crashes at just this time is still
+// alive here.
+func (d *diagram) lives(time int) []rune {
 	row := []rune(strings.Repeat(" ", d.width*(len(d.Nodes)-1)+1))
 	for i, n := range d.Nodes {
-		c, crashes := d.crashed[n]
-		switch {
-		case crashes && time == c && first:
-			row[i*d.width] = '†'
-		case crashes && time >= c:
+		row[i*d.width] = '│'
+		if c, crashes := d.crashed[n]; crashes && time > c {
 			row[i*d.width] = '╎'
-		default:
-			row[i*d.width] = '│'
 		}
 	}
 	return row
@@ -150,9 +194,7 @@ func (a *arrow) add(t target) {
 // draw puts an arrow over the nodes' lines.
 func (d *diagram) draw(row []rune, a arrow) {
 	at := a.from * d.width
-	if row[at] != '†' {
-		row[at] = '●'
-	}
+	row[at] = '●'
 	for _, t := range a.to {
 		d.shaft(row, a.from, t.column)
 	}
@@ -181,7 +223,7 @@ func (d *diagram) shaft(row []rune, from, to int) {
 	for i := low + 1; i < high; i++ {
 		if i%d.width != 0 {
 			row[i] = '─'
-		} else if row[i] == '│' || row[i] == '╎' || row[i] == '†' {
+		} else if row[i] == '│' || row[i] == '╎' {
 			row[i] = '┼'
 		}
 	}

@@ -6,28 +6,72 @@ import (
 )
 
 func TestSpaceTime(t *testing.T) {
-	got := SpaceTime(Trace{
-		Nodes: []string{"a", "b", "c"}, First: 1, Last: 4,
-		Messages: []Message{
-			{"log", "a", "b", 1, false},
-			{"log", "a", "c", 1, true},
-			{"ack", "c", "a", 2, true},
-			{"relay", "b", "a", 2, false},
-			{"relay", "b", "c", 2, true},
-			{"log", "a", "c", 3, false},
-			{"log", "a", "a", 3, true},
-		},
-		Crashes: []Crash{{"a", 3}},
-	})
-	want := strings.TrimPrefix(`
+	for _, c := range []struct {
+		name  string
+		trace Trace
+		want  string
+	}{
+		{
+			"arrows to both sides, and a crash where the node sends",
+			Trace{
+				Nodes: []string{"a", "b", "c"}, First: 1, Last: 4,
+				Messages: []Message{
+					{"log", "a", "b", 1, false},
+					{"log", "a", "c", 1, true},
+					{"ack", "c", "a", 2, true},
+					{"relay", "b", "a", 2, false},
+					{"relay", "b", "c", 2, true},
+					{"log", "a", "c", 3, false},
+					{"log", "a", "a", 3, true},
+				},
+				Crashes: []Crash{{"a", 3}},
+			},
+			`
 time  a           b           c
    1  ●────log────✗───────────▶
    2  ✗───relay───●───relay───▶
       ◀───────────┼────ack────●
    3  †────log────┼───────────✗
    4  ╎           │           │
-`, "\n")
-	if got != want {
-		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+`,
+		},
+		{
+			"a crash where something arrives",
+			Trace{
+				Nodes: []string{"a", "b"}, First: 1, Last: 3,
+				Messages: []Message{{"p", "a", "b", 1, true}, {"p", "a", "b", 2, true}, {"q", "b", "a", 2, false}},
+				Crashes:  []Crash{{"b", 1}, {"a", 2}},
+			},
+			`
+time  a           b
+   1  ●─────p─────▶
+      │           †
+   2  †─────p─────▶
+      ✗─────q─────●
+   3  ╎           ╎
+`,
+		},
+		{
+			"long names, and times in which nothing happens",
+			Trace{
+				Nodes: []string{"coordinator-1", "b"}, First: 1, Last: 9, Quiet: 2,
+				Messages: []Message{{"acknowledgement", "b", "coordinator-1", 3, true}},
+				Crashes:  []Crash{{"b", 6}},
+			},
+			`
+time  coordinator-1       b
+   1  │                   │
+   2  │                   │
+   3  ◀──acknowledgement──●
+   4  │                   │
+   5  │                   │
+   6  │                   †
+   ⋮  │                   ╎
+`,
+		},
+	} {
+		if got := SpaceTime(c.trace); got != strings.TrimPrefix(c.want, "\n") {
+			t.Errorf("%s: got\n%s", c.name, got)
+		}
 	}
 }

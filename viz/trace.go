@@ -7,6 +7,9 @@ type Trace struct {
 	First, Last int
 	Messages    []Message
 	Crashes     []Crash
+	// Quiet, where it is not 0, is how many times in a row without anything to show are
+	// drawn; more of them become one line.
+	Quiet int
 }
 
 // Message is something that one node sends another.

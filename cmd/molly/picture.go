@@ -11,15 +11,16 @@ import (
 )
 
 // tallest is how many lines a diagram may have that nobody asked for.
-const tallest = 40
+const tallest = 24
 
-// picture draws a run. Where everything would be too tall, it keeps to what was lost,
-// and says so.
+// picture draws a run. Where everything would be too tall, it draws no long stretches
+// of quiet, and if need be only what was lost, and says so.
 func (e *session) picture(run *eval.Run) (text string, whole bool) {
 	t := e.trace(run)
-	text = viz.SpaceTime(t)
-	if strings.Count(text, "\n") <= tallest {
-		return text, true
+	for _, t.Quiet = range []int{0, 2} {
+		if text = viz.SpaceTime(t); strings.Count(text, "\n") <= tallest {
+			return text, true
+		}
 	}
 	t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return m.Arrived })
 	return viz.SpaceTime(t), false
