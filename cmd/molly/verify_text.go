@@ -191,9 +191,8 @@ func (r *report) vacuous() {
 
 // size says how many scenarios there are.
 func (r *report) size() string {
-	one := r.verdict.Scenarios.IsInt64() && r.verdict.Scenarios.Int64() == 1
-	return fmt.Sprintf("%s admissible %s (the LDFI paper counts %s combinations)", grouped(r.verdict.Scenarios),
-		map[bool]string{true: "scenario", false: "scenarios"}[one], grouped(r.verdict.Combinations))
+	return fmt.Sprintf("%s (the LDFI paper counts %s)",
+		many(r.verdict.Scenarios, "admissible scenario"), many(r.verdict.Combinations, "combination"))
 }
 
 // allowed says which faults a specification allows.

@@ -34,6 +34,14 @@ func grouped(n *big.Int) string {
 	return b.String()
 }
 
+// many writes a number with what it counts.
+func many(n *big.Int, what string) string {
+	if n.IsInt64() && n.Int64() == 1 {
+		return "1 " + what
+	}
+	return grouped(n) + " " + what + "s"
+}
+
 // quote writes a word so that a shell reads it as one.
 func quote(word string) string {
 	plain := word != ""
