@@ -22,6 +22,9 @@ var programs2 = []struct{ name, src string }{
 	{"facts must not hold each other up", `
 		s("b", "a", 1)@1; g(M, V)@async :- s(N, M, V); p(N, V) :- g(N, V);
 		p(N, V) :- q(N, V); q(N, V) :- p(N, V); r(N, V) :- s(N, _, V), notin p(_, V);`},
+	{"a cycle that two messages reach", `
+		s("a", "b", 1)@1; s("a", "b", 2)@2; m(M, V)@async :- s(N, M, V); m(N, V)@next :- m(N, V);
+		p(N, 1) :- m(N, 1); p(N, 2) :- m(N, 2); p(N, 2) :- p(N, 1); p(N, 1) :- p(N, 3); p(N, 3) :- p(N, 2);`},
 	{"a ring against the order of its facts", `
 		l("a", "b", 1)@1; l("a", "b", 2)@1; l("a", "b", 3)@1; l("a", "b", 4)@1; l("a", "b", 5)@1;
 		l(N, M, X)@next :- l(N, M, X);

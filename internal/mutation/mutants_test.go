@@ -40,7 +40,7 @@ var mutants = []mutant{
 	{
 		name: "a crash spares its own time, in all runs at once", file: "eval/network.go",
 		old: "p.circuit.And(omitted.Not(), by[time].Not())", new: "p.circuit.And(omitted.Not(), by[time-1].Not())",
-		packages: "./eval ./verify",
+		packages: "./eval", // in verify, the solver would go on for ever with such a circuit
 	},
 	{
 		name: "a crash spares its own time, in a run", file: "eval/network.go",
