@@ -34,9 +34,9 @@ func outcome(v *Verdict, err error) string {
 
 // compareStrategies runs the complete strategies on a task. It returns the judge's
 // verdict, and a text when another one disagrees.
-func compareStrategies(t randprog.Task, width int, backend hazard.Backend) (*Verdict, string) {
+func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend hazard.Backend) (*Verdict, string) {
 	ctx := context.Background()
-	o := Options{Spec: t.Spec, Nodes: t.Nodes, Strategy: Exhaustive, All: true, MaxFacts: 300_000}
+	o := Options{Spec: t.Spec, Nodes: t.Nodes, Strategy: Exhaustive, All: true, Outcomes: outcomes, MaxFacts: 300_000}
 	judge, err := Verify(ctx, t.Program, o)
 	all := outcome(judge, err)
 	first := all
@@ -83,7 +83,11 @@ func TestStrategiesAgree(t *testing.T) {
 		if r.IntN(8) == 0 {
 			backend = hazard.Gophersat
 		}
-		judge, diff := compareStrategies(task, width, backend)
+		outcomes := AllRuns
+		if r.IntN(8) == 0 {
+			outcomes = FailureFree
+		}
+		judge, diff := compareStrategies(task, outcomes, width, backend)
 		if diff != "" {
 			if testing.Short() {
 				t.Fatalf("seed %d: %s", s, diff)
@@ -95,7 +99,7 @@ func TestStrategiesAgree(t *testing.T) {
 				}
 				u := task
 				u.Source, u.Program = src, parsed.Datalog()
-				_, diff := compareStrategies(u, width, backend)
+				_, diff := compareStrategies(u, outcomes, width, backend)
 				return diff != ""
 			})
 			t.Fatalf("seed %d, width %d, %v:\n%s\n%s\n\nsmaller:\n%s", s, width, backend, diff, task, small)

@@ -1,7 +1,10 @@
 package verify
 
 import (
+	"errors"
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 
 	"molly/eval"
@@ -52,6 +55,7 @@ type batch struct {
 	overflow *reached
 	held     bool // something was expected in some run
 	err      error
+	panicked any // what a worker panicked with
 }
 
 // all runs every scenario but the failure-free one on all cores. What it gathers does
@@ -65,7 +69,7 @@ func (e *enumeration) all() error {
 		workers.Go(func() {
 			w := worker{search: e.search}
 			for list := range work {
-				results <- w.run(list)
+				results <- w.guarded(list)
 			}
 		})
 	}
@@ -77,7 +81,11 @@ func (e *enumeration) all() error {
 		close(results)
 	}()
 	var err error
+	var panicked any
 	for b := range results {
+		if b.panicked != nil && panicked == nil {
+			panicked, b.err = b.panicked, errPanicked
+		}
 		e.verdict.Executions += b.executed
 		for _, f := range b.bad {
 			e.take(f.Scenario, f.Violated)
@@ -92,10 +100,27 @@ func (e *enumeration) all() error {
 		}
 		e.tell(Event{Kind: Executed, Violated: len(e.bad) > 0})
 	}
+	if panicked != nil {
+		panic(panicked)
+	}
 	if err == nil && bounded {
 		err = errBound
 	}
 	return err
+}
+
+// errPanicked stops the other workers when one panics.
+var errPanicked = errors.New("a worker panicked")
+
+// guarded runs scenarios and takes a panic along, so that the caller's goroutine can
+// go on with it.
+func (w *worker) guarded(list []failure.Scenario) (b batch) {
+	defer func() {
+		if p := recover(); p != nil {
+			b.panicked = fmt.Sprintf("%v\n%s", p, debug.Stack())
+		}
+	}()
+	return w.run(list)
 }
 
 // deal hands the scenarios out in chunks. It reports whether a bound ended it.
