@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"molly/circuit"
 	"molly/datalog"
@@ -80,30 +79,19 @@ const (
 // The error is as that of [Verify]; where a bound ended the search, the report says how
 // far it came.
 func Candidates(ctx context.Context, p *datalog.Program, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
-	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
-		return nil, err
-	}
-	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
 	if err != nil {
 		return nil, err
 	}
-	h := &hypothesizing{
-		search:   &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{}},
-		negation: negation,
-		limit:    limit,
-		report:   &HazardReport{Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Negation: negation},
-	}
-	err = h.all()
-	r := h.report
-	r.Executions, r.Vacuous, r.Warnings = h.verdict.Executions, h.verdict.Vacuous, h.verdict.Warnings
-	var program *ProgramError
-	var internal *InternalError
-	switch {
-	case errors.As(err, &program), errors.As(err, &internal):
-		return nil, err
-	case err != nil:
+	r := &HazardReport{Spec: o.Spec, Nodes: s.verdict.Nodes, Negation: negation}
+	h := &hypothesizing{search: s, negation: negation, limit: limit, report: r}
+	if err = h.all(); err != nil {
+		if fatal(err) {
+			return nil, err
+		}
 		r.Complete, r.Reason = false, reason(err)
 	}
+	r.Executions, r.Vacuous, r.Warnings = s.verdict.Executions, s.verdict.Vacuous, s.verdict.Warnings
 	return r, err
 }
 
@@ -119,12 +107,7 @@ type hypothesizing struct {
 }
 
 func (h *hypothesizing) all() (err error) {
-	if h.free, err = h.eval.Run(h.ctx, h.options.Spec, nil); err != nil {
-		return err
-	}
-	h.judge = newJudge(h.free, h.options.Outcomes)
-	h.verdict.Vacuous = h.judge.vacuous
-	if h.violated, err = h.judged(h.free); err != nil {
+	if h.free, h.violated, err = h.begin(); err != nil {
 		return err
 	}
 	if err := h.ground(h.violated); err != nil {

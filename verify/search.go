@@ -38,29 +38,18 @@ type search struct {
 // search: then the verdict is not nil and says how far it came. A search whose
 // context ends returns the context's cause as such an error.
 func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error) {
-	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
-		return nil, err
-	}
-	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
-	if err != nil {
-		return nil, err
-	}
 	if o.Strategy == Random && o.MaxExecutions == 0 {
 		o.MaxExecutions = DefaultMaxExecutions
 	}
-	s := &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{
-		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
-		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
-		Combinations: o.Spec.Combinations(len(o.Nodes)),
-	}}
-	err = s.search()
-	v := s.verdict
-	var program *ProgramError
-	var internal *InternalError
-	switch {
-	case errors.As(err, &program), errors.As(err, &internal):
+	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
 		return nil, err
-	case err != nil:
+	}
+	v := s.verdict
+	if err = s.search(); err != nil {
+		if fatal(err) {
+			return nil, err
+		}
 		v.Complete, v.Reason = false, reason(err)
 	}
 	if len(v.Findings) > 0 {
@@ -69,6 +58,30 @@ func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error
 		v.Kind = Certified
 	}
 	return v, err
+}
+
+// newSearch makes a search ready that has not run anything.
+func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Options) (*search, error) {
+	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
+		return nil, err
+	}
+	ev, err := eval.New(p, o.Nodes, how)
+	if err != nil {
+		return nil, err
+	}
+	return &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{
+		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
+		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
+		Combinations: o.Spec.Combinations(len(o.Nodes)),
+	}}, nil
+}
+
+// fatal reports whether an error leaves no verdict at all, rather than end the search
+// at a bound.
+func fatal(err error) bool {
+	var program *ProgramError
+	var internal *InternalError
+	return errors.As(err, &program) || errors.As(err, &internal)
 }
 
 // reason says in words what ended a search.
@@ -86,14 +99,19 @@ func reason(err error) string {
 	}
 }
 
-func (s *search) search() error {
-	free, err := s.eval.Run(s.ctx, s.options.Spec, nil)
-	if err != nil {
-		return err
+// begin runs and judges the failure-free execution.
+func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
+	if free, err = s.eval.Run(s.ctx, s.options.Spec, nil); err != nil {
+		return nil, nil, err
 	}
 	s.judge = newJudge(free, s.options.Outcomes)
 	s.verdict.Vacuous = s.judge.vacuous
-	violated, err := s.judged(free)
+	violated, err = s.judged(free)
+	return free, violated, err
+}
+
+func (s *search) search() error {
+	free, violated, err := s.begin()
 	if err != nil {
 		return err
 	}

@@ -24,22 +24,18 @@ type Single struct {
 // The error is a *ProgramError, an *eval.LimitError or the context's, or it says that
 // the scenario is not admissible.
 func Execute(ctx context.Context, p *datalog.Program, o Options, sc failure.Scenario) (*Single, error) {
-	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
-		return nil, err
-	}
-	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts})
+	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts})
 	if err != nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{}}
-	free, err := ev.Run(ctx, o.Spec, nil)
+	free, err := s.eval.Run(ctx, o.Spec, nil)
 	if err != nil {
 		return nil, err
 	}
 	s.judge = newJudge(free, o.Outcomes)
 	run := free
 	if len(sc) > 0 {
-		if run, err = ev.Run(ctx, o.Spec, sc); err != nil {
+		if run, err = s.eval.Run(ctx, o.Spec, sc); err != nil {
 			return nil, err
 		}
 	}
