@@ -221,39 +221,21 @@ func (m *machine) counts(distinct []choice) []choice {
 	return out
 }
 
+// sum is a sum that can be reached, and when.
+type sum struct {
+	value *big.Int
+	lit   circuit.Lit
+}
+
 // sums lists the sums that can be reached, over all bindings. Sums are big integers;
 // one that does not fit 64 bits has no row and is an overflow.
 func (m *machine) sums(r *rule, members []member, column int) []choice {
-	type sum struct {
-		value *big.Int
-		lit   circuit.Lit
-	}
+	steps := m.summands(members, column)
+	some := make([]circuit.Lit, len(steps))
 	reached := []sum{{new(big.Int), circuit.True}}
-	some := make([]circuit.Lit, 0, len(members))
-	for _, b := range members {
-		lit := m.firings[b.firing].lit
-		some = append(some, lit)
-		v := big.NewInt(m.values.list[m.group.row[b.columns+column]].Number())
-		// A map by value merges equal sums; next keeps their order.
-		at := map[string]int{}
-		var next []sum
-		add := func(value *big.Int, lit circuit.Lit) {
-			if lit == circuit.False {
-				return
-			}
-			name := value.String()
-			if i, seen := at[name]; seen {
-				next[i].lit = m.circuit.Or(next[i].lit, lit)
-				return
-			}
-			at[name] = len(next)
-			next = append(next, sum{value, lit})
-		}
-		for _, s := range reached {
-			add(s.value, m.circuit.And(s.lit, lit.Not()))
-			add(new(big.Int).Add(s.value, v), m.circuit.And(s.lit, lit))
-		}
-		reached = next
+	for i, step := range steps {
+		some[i] = step.lit
+		reached = m.addSummand(reached, step)
 		m.tick()
 		if len(reached) > m.options.MaxFacts || m.circuit.Len() > m.options.MaxFacts {
 			m.fail(m.limitError(fmt.Sprintf("values of sum over %d bindings, or circuit nodes,", len(members))))
@@ -274,4 +256,47 @@ func (m *machine) sums(r *rule, members []member, column int) []choice {
 		}
 	}
 	return out
+}
+
+// summands adds up the bindings that happen in the same scenarios: one summand for
+// each literal, in order of appearance.
+func (m *machine) summands(members []member, column int) []sum {
+	var steps []sum
+	at := map[circuit.Lit]int{}
+	for _, b := range members {
+		lit := m.firings[b.firing].lit
+		i, seen := at[lit]
+		if !seen {
+			i = len(steps)
+			at[lit] = i
+			steps = append(steps, sum{new(big.Int), lit})
+		}
+		v := m.values.list[m.group.row[b.columns+column]].Number()
+		steps[i].value.Add(steps[i].value, big.NewInt(v))
+	}
+	return steps
+}
+
+// addSummand lists what can be reached with one more summand, which may happen or
+// not. Equal sums become one.
+func (m *machine) addSummand(reached []sum, step sum) []sum {
+	var next []sum
+	at := map[string]int{}
+	add := func(value *big.Int, lit circuit.Lit) {
+		if lit == circuit.False {
+			return
+		}
+		name := value.String()
+		if i, seen := at[name]; seen {
+			next[i].lit = m.circuit.Or(next[i].lit, lit)
+			return
+		}
+		at[name] = len(next)
+		next = append(next, sum{value, lit})
+	}
+	for _, s := range reached {
+		add(s.value, m.circuit.And(s.lit, step.lit.Not()))
+		add(new(big.Int).Add(s.value, step.value), m.circuit.And(s.lit, step.lit))
+	}
+	return next
 }

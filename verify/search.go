@@ -86,17 +86,16 @@ func fatal(err error) bool {
 
 // reason says in words what ended a search.
 func reason(err error) string {
-	var limit *eval.LimitError
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
+	if errors.Is(err, context.DeadlineExceeded) {
 		return "the time was up"
-	case errors.Is(err, context.Canceled):
-		return "interrupted"
-	case errors.As(err, &limit):
-		return "the program grew too large: " + limit.Error()
-	default:
-		return err.Error()
 	}
+	if errors.Is(err, context.Canceled) {
+		return "interrupted"
+	}
+	if limit, ok := err.(*eval.LimitError); ok {
+		return "the program grew too large: " + limit.Error()
+	}
+	return err.Error()
 }
 
 // begin runs and judges the failure-free execution.
@@ -179,6 +178,10 @@ func (s *search) tell(e Event) {
 // run. An overflow that some admissible scenario reaches is an error of the program.
 func (s *search) ground(freeViolated []Violation) error {
 	space, err := s.eval.Space(s.ctx, s.options.Spec)
+	var limit *eval.LimitError
+	if errors.As(err, &limit) {
+		return fmt.Errorf("all executions together are too large (exhaustive and random look at one at a time): %w", err)
+	}
 	if err != nil {
 		return err
 	}
