@@ -24,18 +24,30 @@ import (
 
 // sheetCase is one case of the page.
 type sheetCase struct {
-	t       *testing.T
+	t       reporter
 	program *datalog.Program
 	nodes   []string
 	spec    failure.Spec // the program's own
 }
 
-func TestFailureSheet(t *testing.T) {
+// reporter is the part of testing.T that the checks need.
+type reporter interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any) // does not return
+}
+
+func sheetSections(t *testing.T) []string {
+	t.Helper()
 	page, err := os.ReadFile("../docs/failures.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections := strings.Split(string(page), "\n## ")[1:]
+	return strings.Split(string(page), "\n## ")[1:]
+}
+
+func TestFailureSheet(t *testing.T) {
+	sections := sheetSections(t)
 	if len(sections) < 14 {
 		t.Errorf("the page has %d cases", len(sections))
 	}
@@ -45,19 +57,118 @@ func TestFailureSheet(t *testing.T) {
 		if number != strconv.Itoa(i+1) {
 			t.Errorf("case %d has the title %q", i+1, title)
 		}
-		t.Run(number, func(t *testing.T) {
-			c := readCase(t, body)
-			for _, row := range tableRows(t, body, "| specification | scenarios | verify |") {
-				c.verdict(row)
-			}
-			for _, row := range tableRows(t, body, "| faults | the run |") {
-				c.run(row)
-			}
-		})
+		t.Run(number, func(t *testing.T) { checkCase(t, body) })
 	}
 }
 
-func readCase(t *testing.T, body string) *sheetCase {
+// checkCase checks all that a section says.
+func checkCase(t reporter, body string) {
+	c := readCase(t, body)
+	for _, row := range tableRows(t, body, verdictHeader) {
+		c.verdict(row)
+	}
+	for _, row := range tableRows(t, body, runHeader) {
+		c.run(row)
+	}
+}
+
+const (
+	verdictHeader = "| specification | scenarios | verify |"
+	runHeader     = "| faults | the run |"
+)
+
+// A page that says something else is caught: every row of every case, changed in
+// ways that make it wrong.
+func TestFailureSheetBites(t *testing.T) {
+	changed := 0
+	for _, section := range sheetSections(t) {
+		_, body, _ := strings.Cut(section, "\n")
+		for _, header := range []string{verdictHeader, runHeader} {
+			for _, row := range tableRows(t, body, header) {
+				line := "| " + strings.Join(row, " | ") + " |"
+				if strings.Count(body, line) != 1 {
+					t.Fatalf("the row %q is not there once", line)
+				}
+				for _, wrong := range falsified(row) {
+					changed++
+					if !caught(strings.Replace(body, line, wrong, 1)) {
+						t.Errorf("nobody minds\n%s\nin place of\n%s", wrong, line)
+					}
+				}
+			}
+		}
+	}
+	if changed < 150 {
+		t.Errorf("only %d changes", changed)
+	}
+}
+
+// falsified returns rows that say something else than row, and are wrong.
+func falsified(row []string) []string {
+	var list []string
+	add := func(cells ...string) { list = append(list, "| "+strings.Join(cells, " | ")+" |") }
+	last := row[len(row)-1]
+	switch {
+	case len(row) == 3:
+		add(row[0], row[1]+"0", last)
+		if last == "certified" {
+			add(row[0], row[1], "counterexample `{}`")
+			break
+		}
+		add(row[0], row[1], "certified")
+		for _, m := range regexp.MustCompile(`\d`).FindAllStringIndex(last, -1) {
+			digit := strconv.Itoa(int(last[m[0]]-'0') + 1)
+			add(row[0], row[1], last[:m[0]]+digit+last[m[1]:])
+		}
+		for _, m := range quotedScenario.FindAllStringIndex(last, -1) {
+			add(row[0], row[1], last[:m[0]]+last[m[1]:])
+		}
+	case strings.HasPrefix(last, "refused: "):
+		add(row[0], "holds")
+		add(row[0], last+"0")
+	default:
+		add(row[0], "refused: times start at 1")
+		add(row[0], last+", `nothing(1)@1`")
+		if verdict := strings.NewReplacer("holds", "violated by `(\"q\")`", "violated by `(\"", "violated by `(\"q").Replace(last); verdict != last {
+			add(row[0], verdict)
+		}
+		for _, m := range quotedTuple.FindAllStringIndex(last, -1) {
+			tuple := last[m[0]:m[1]]
+			if positive, no := strings.CutPrefix(tuple, "no "); no {
+				add(row[0], last[:m[0]]+positive+last[m[1]:])
+			} else {
+				add(row[0], last[:m[0]]+"no "+last[m[0]:])
+			}
+		}
+	}
+	return list
+}
+
+// caught reports whether the checks mind a section.
+func caught(body string) (bad bool) {
+	r := &recorder{}
+	defer func() {
+		if p := recover(); p != nil && p != any(r) {
+			panic(p)
+		}
+		bad = r.findings > 0
+	}()
+	checkCase(r, body)
+	return
+}
+
+// recorder counts what the checks find.
+type recorder struct{ findings int }
+
+func (r *recorder) Helper()               {}
+func (r *recorder) Errorf(string, ...any) { r.findings++ }
+
+func (r *recorder) Fatalf(string, ...any) {
+	r.findings++
+	panic(r)
+}
+
+func readCase(t reporter, body string) *sheetCase {
 	t.Helper()
 	blocks := regexp.MustCompile("(?s)```dedalus\n(.*?)```").FindAllStringSubmatch(body, -1)
 	if len(blocks) != 1 {
@@ -65,21 +176,21 @@ func readCase(t *testing.T, body string) *sheetCase {
 	}
 	p, diagnostics := dedalus.ParseString("case.ded", blocks[0][1])
 	if diagnostics.HasErrors() {
-		t.Fatal(diagnostics)
+		t.Fatalf("%v", diagnostics)
 	}
 	s := p.Settings()
 	if s.EOT == nil || s.EFF == nil || s.Crashes == nil || len(s.Nodes) != 2 {
-		t.Fatal("the program does not set everything, for two nodes")
+		t.Fatalf("the program does not set everything, for two nodes")
 	}
 	if !p.Datalog().HasInvariant() {
-		t.Fatal("the program has no invariant")
+		t.Fatalf("the program has no invariant")
 	}
 	return &sheetCase{t, p.Datalog(), s.Nodes, failure.Spec{EOT: *s.EOT, EFF: *s.EFF, Crashes: *s.Crashes}}
 }
 
 // tableRows returns the cells of the table with the given header. There must be one,
 // with a row at least.
-func tableRows(t *testing.T, body, header string) [][]string {
+func tableRows(t reporter, body, header string) [][]string {
 	t.Helper()
 	_, rest, found := strings.Cut(body, header+"\n")
 	if !found || strings.Contains(rest, header) {
@@ -203,7 +314,7 @@ func (c *sheetCase) faults(cell string) []failure.Fault {
 		m := quotedFault.FindStringSubmatch(s)
 		time, err := strconv.Atoi(m[4])
 		if err != nil {
-			c.t.Fatal(err)
+			c.t.Fatalf("%v", err)
 		}
 		if (m[1] == "O") != (m[3] != "") {
 			c.t.Fatalf("%s is no fault", s)
@@ -276,11 +387,11 @@ func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 	}
 	ev, err := eval.New(c.program, c.nodes, eval.Options{})
 	if err != nil {
-		c.t.Fatal(err)
+		c.t.Fatalf("%v", err)
 	}
 	space, err := ev.Space(context.Background(), c.spec)
 	if err != nil {
-		c.t.Fatal(err)
+		c.t.Fatalf("%v", err)
 	}
 	valuation := space.Circuit.Evaluate(sc)
 	reference := c.reference(c.spec, sc)
@@ -353,7 +464,7 @@ func (c *sheetCase) reference(spec failure.Spec, sc failure.Scenario) *naive.Res
 	c.t.Helper()
 	r, err := naive.Run(c.program, c.nodes, spec.EOT, sc)
 	if err != nil {
-		c.t.Fatal(err)
+		c.t.Fatalf("%v", err)
 	}
 	return r
 }
