@@ -119,7 +119,7 @@ func (m *machine) concludeGroup(r *rule, key []valueID, members []member) {
 		if lit == circuit.False || m.err != nil {
 			return
 		}
-		m.tick()
+		m.tick(1)
 		tuple := make([]valueID, 0, len(r.Head.Args))
 		k, p := 0, 0
 		for _, a := range r.Head.Args {
@@ -202,9 +202,7 @@ func (m *machine) counts(distinct []choice) []choice {
 		for j := len(atLeast) - 1; j > 0; j-- {
 			atLeast[j] = m.circuit.Or(atLeast[j], m.circuit.And(atLeast[j-1], d.lit))
 		}
-		m.tick()
-		if m.circuit.Len() > m.options.MaxFacts {
-			m.fail(m.limitError("circuit nodes"))
+		if m.tick(len(atLeast)); m.err != nil {
 			return nil
 		}
 	}
@@ -236,9 +234,10 @@ func (m *machine) sums(r *rule, members []member, column int) []choice {
 	for i, step := range steps {
 		some[i] = step.lit
 		reached = m.addSummand(reached, step)
-		m.tick()
-		if len(reached) > m.options.MaxFacts || m.circuit.Len() > m.options.MaxFacts {
-			m.fail(m.limitError(fmt.Sprintf("values of sum over %d bindings, or circuit nodes,", len(members))))
+		if len(reached) > m.options.MaxFacts {
+			m.fail(m.limitError(fmt.Sprintf("values of sum over %d bindings", len(members))))
+		}
+		if m.tick(len(reached)); m.err != nil {
 			return nil
 		}
 	}

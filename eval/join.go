@@ -124,7 +124,7 @@ func keyed(row []valueID, parts []keyPart, key []valueID) bool {
 
 // extend binds the atom of step i to one fact and joins on.
 func (m *machine) extend(p *plan, i int, t *table, local int) {
-	m.tick()
+	m.tick(1)
 	s := &p.steps[i]
 	row := t.row(local)
 	for _, b := range s.binds {
@@ -278,8 +278,6 @@ func (m *machine) record(r *rule, head FactID, lit circuit.Lit) FiringID {
 	m.firings = append(m.firings, f)
 	if len(m.firings) > m.options.MaxFacts {
 		m.fail(m.limitError("rule firings"))
-	} else if m.circuit.Len() > m.options.MaxFacts {
-		m.fail(m.limitError("circuit nodes"))
 	}
 	return id
 }

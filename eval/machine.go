@@ -88,13 +88,19 @@ func (m *machine) fail(err error) {
 	}
 }
 
-// tick notices now and then that the caller gave up.
-func (m *machine) tick() {
-	m.ticks++
-	if m.ticks&4095 == 0 {
-		if err := context.Cause(m.ctx); err != nil {
-			m.fail(err)
-		}
+// tick notices now and then that the caller gave up, or that the circuit grew too
+// large. It is called wherever something may go on for long, with the size of the work
+// done.
+func (m *machine) tick(work int) {
+	if m.ticks += work; m.ticks < 4096 {
+		return
+	}
+	m.ticks = 0
+	if err := context.Cause(m.ctx); err != nil {
+		m.fail(err)
+	}
+	if m.circuit.Len() > m.options.MaxFacts {
+		m.fail(m.limitError("circuit nodes"))
 	}
 }
 

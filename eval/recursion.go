@@ -66,10 +66,6 @@ func (m *machine) solveComponent(s *stratum, component []FactID) {
 	for range component {
 		changed := false
 		for _, id := range component {
-			m.tick()
-			if m.circuit.Len() > m.options.MaxFacts {
-				m.fail(m.limitError("circuit nodes"))
-			}
 			if m.err != nil {
 				return
 			}
@@ -98,6 +94,7 @@ func (m *machine) unrolled(s *stratum, id FactID) circuit.Lit {
 	for i := f.rows; i != none; i = m.rows[i].next {
 		ors = append(ors, m.rows[i].lit)
 	}
+	m.tick(len(ors))
 	return m.circuit.Or(ors...)
 }
 
