@@ -25,8 +25,7 @@ func SpaceTime(t Trace) string {
 	d := newDiagram(t)
 	d.heading()
 	for time := t.First; time <= t.Last; {
-		quiet := d.quiet(time)
-		if t.Quiet > 0 && quiet > t.Quiet {
+		if quiet := d.quiet(time); t.Quiet > 0 && quiet > t.Quiet {
 			d.line(fmt.Sprintf(margin, "⋮") + string(d.lives(time)))
 			time += quiet
 			continue
@@ -44,22 +43,30 @@ type diagram struct {
 	Trace
 	column  map[string]int
 	crashed map[string]int
-	width   int // from one column to the next
+	sent    map[int][]Message // by time, but those to oneself
+	busy    []int             // the times at which something is sent or somebody crashes, sorted
+	width   int               // from one column to the next
 	text    strings.Builder
 }
 
 func newDiagram(t Trace) *diagram {
-	d := &diagram{Trace: t, column: map[string]int{}, crashed: map[string]int{}, width: narrowest}
+	d := &diagram{Trace: t, column: map[string]int{}, crashed: map[string]int{}, sent: map[int][]Message{}, width: narrowest}
 	for i, n := range t.Nodes {
 		d.column[n] = i
 		d.width = max(d.width, runewidth.StringWidth(n)+2)
 	}
 	for _, c := range t.Crashes {
 		d.crashed[c.Node] = c.Time
+		d.busy = append(d.busy, c.Time)
 	}
 	for _, m := range t.Messages {
+		if m.From != m.To {
+			d.sent[m.Sent] = append(d.sent[m.Sent], m)
+			d.busy = append(d.busy, m.Sent)
+		}
 		d.width = max(d.width, runewidth.StringWidth(m.Label)+5)
 	}
+	slices.Sort(d.busy)
 	return d
 }
 
@@ -80,18 +87,10 @@ func (d *diagram) line(s string) {
 
 // quiet counts the times from one on in which nothing is sent and nobody crashes.
 func (d *diagram) quiet(time int) int {
-	n := 0
-	for ; time+n <= d.Last; n++ {
-		for _, c := range d.crashed {
-			if c == time+n {
-				return n
-			}
-		}
-		if len(d.arrows(time+n)) > 0 {
-			return n
-		}
+	if i, _ := slices.BinarySearch(d.busy, time); i < len(d.busy) {
+		return min(d.busy[i], d.Last+1) - time
 	}
-	return n
+	return d.Last + 1 - time
 }
 
 // time draws one time: a line, and one more for each further arrow.
@@ -167,8 +166,8 @@ func (d *diagram) arrows(time int) []arrow {
 	var list []arrow
 	for from, n := range d.Nodes {
 		start := len(list)
-		for _, m := range d.Messages {
-			if m.Sent != time || m.From != n || m.To == n {
+		for _, m := range d.sent[time] {
+			if m.From != n {
 				continue
 			}
 			i := start

@@ -75,3 +75,14 @@ time  coordinator-1       b
 		}
 	}
 }
+
+// A long trace takes no longer than it must.
+func TestLongTrace(t *testing.T) {
+	trace := Trace{Nodes: []string{"a", "b"}, First: 1, Last: 100_000, Quiet: 2}
+	for time := 1; time <= 50_000; time++ {
+		trace.Messages = append(trace.Messages, Message{"p", "a", "b", time, true})
+	}
+	if lines := strings.Count(SpaceTime(trace), "\n"); lines != 50_002 {
+		t.Errorf("the diagram has %d lines", lines)
+	}
+}
