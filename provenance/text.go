@@ -2,10 +2,8 @@ package provenance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	"molly/datalog"
-	"molly/failure"
 )
 
 // TextOptions say how a graph is printed; the zero value prints all, with box
@@ -19,302 +17,176 @@ type TextOptions struct {
 
 // Text prints a graph as a tree, from the goals down to what they rest on.
 //
-// A goal that several ways lead to is explained once, where it comes first, and gets a
-// number there; later it only names the number. What a rule p@next :- p keeps from
-// time to time is one line.
+// What is so at several times for the same reasons is said once, with its times: p@2…5. A
+// goal that several ways lead to is explained once, where it comes first, and gets a
+// number there; later it only names the number.
 func (g *Graph) Text(o TextOptions) string {
-	t := &texter{graph: g, options: o, number: map[NodeID]int{}}
-	t.countUses()
-	for i, root := range g.Roots {
-		if i > 0 {
-			t.out.WriteByte('\n')
-		}
-		t.goal(root, "", "", "", 0)
-	}
-	return t.out.String()
+	draft := newTexter(g, o, nil) // finds out which goals are referred to
+	draft.roots()
+	final := newTexter(g, o, draft.referred)
+	final.roots()
+	return final.out.String()
 }
 
 type texter struct {
 	graph   *Graph
 	options TextOptions
 	out     strings.Builder
-	uses    []int          // by node: how often a goal's explanation is asked for
-	number  map[NodeID]int // of goals that were explained and occur again
+
+	explained map[NodeID]int // of goals: which explanation was theirs
+	count     int            // of explanations
+	referred  map[int]bool   // explanations that something refers to
+	number    map[int]int    // of explanations that are referred to
 }
 
-// goal prints a goal and its explanation. first begins its line, rest those below;
-// prefix is a word before the tuple.
-func (t *texter) goal(id NodeID, first, rest, prefix string, depth int) {
-	origin, kept := t.kept(id)
-	n := t.graph.Node(origin)
-	line := prefix + t.claim(id)
-	if kept != nil {
-		line += fmt.Sprintf(", kept since %d by %s", n.Time, t.rule(kept.Rule))
+func newTexter(g *Graph, o TextOptions, referred map[int]bool) *texter {
+	t := &texter{graph: g, options: o, explained: map[NodeID]int{}, referred: referred, number: map[int]int{}}
+	if referred == nil {
+		t.referred = map[int]bool{}
 	}
-	if reason, ok := t.short(n); ok {
+	return t
+}
+
+func (t *texter) roots() {
+	for i, root := range t.graph.Roots {
+		if i > 0 {
+			t.out.WriteByte('\n')
+		}
+		t.goal(family{root}, "", "", "", 0)
+	}
+}
+
+// goal prints a goal, at one or more times, and its explanation. first begins its line,
+// rest those below; prefix is a word before the tuple.
+func (t *texter) goal(ids family, first, rest, prefix string, depth int) {
+	all := t.withPast(ids)
+	var fresh family
+	var old []int // explanations of the others
+	for _, id := range all {
+		if e, ok := t.explained[id]; !ok {
+			fresh = append(fresh, id)
+		} else if !slices.Contains(old, e) {
+			old = append(old, e)
+		}
+	}
+	if len(fresh) == 0 {
+		t.line(first, prefix+t.claim(ids)+": "+t.see(old))
+		return
+	}
+	ways := t.ways(fresh, func(parent, child NodeID) bool { // what keeps it is said in the line
+		k, keeps := t.keptFrom(parent)
+		return keeps && k.way == child
+	})
+	line := prefix + t.claimWithPast(ids, all)
+	if reason, ok := t.short(ways); ok && len(old) == 0 {
 		t.line(first, line+reason)
 		return
 	}
-	switch number, explained := t.number[origin]; {
-	case explained:
-		t.line(first, line+fmt.Sprintf(": see #%d", number))
+	if len(ways) == 0 { // but what is explained elsewhere
+		t.line(first, line+": "+t.see(old))
 		return
-	case t.options.Depth > 0 && depth >= t.options.Depth:
+	}
+	if t.options.Depth > 0 && depth >= t.options.Depth {
 		t.line(first, line+" …")
 		return
-	case t.uses[origin] > 1:
-		t.number[origin] = len(t.number) + 1
-		line += fmt.Sprintf("  #%d", t.number[origin])
+	}
+	t.count++
+	for _, id := range fresh {
+		t.explained[id] = t.count
+	}
+	if t.referred[t.count] {
+		t.number[t.count] = len(t.number) + 1
+		line += fmt.Sprintf("  #%d", t.number[t.count])
 	}
 	t.line(first, line)
-	t.children(n, rest, depth)
-	if n.More > 0 {
-		t.line(rest, t.branch(true)+fmt.Sprintf("and %d more bindings of these rules that get as far", n.More))
+	more := 0
+	for _, id := range fresh {
+		more += t.graph.Node(id).More
+	}
+	var tail []string
+	if len(old) > 0 {
+		tail = append(tail, "at other times: "+t.see(old))
+	}
+	if more > 0 {
+		tail = append(tail, fmt.Sprintf("and %d more bindings of these rules that get as far", more))
+	}
+	parent := t.graph.Node(fresh[0])
+	for i, w := range ways {
+		last := i == len(ways)-1 && len(tail) == 0
+		t.node(parent, w, rest+t.branch(last), rest+t.bar(last), depth)
+	}
+	for i, text := range tail {
+		t.line(rest, t.branch(i == len(tail)-1)+text)
 	}
 }
 
-func (t *texter) children(n *Node, rest string, depth int) {
-	for i, c := range n.Children {
-		last := i == len(n.Children)-1 && n.More == 0
-		t.node(n, c, rest+t.branch(last), rest+t.bar(last), depth)
+// see refers to explanations.
+func (t *texter) see(explanations []int) string {
+	var parts []string
+	for _, e := range explanations {
+		t.referred[e] = true
+		parts = append(parts, fmt.Sprintf("#%d", t.number[e]))
 	}
+	return "see " + strings.Join(parts, ", ")
 }
 
-// node prints a child of a node.
-func (t *texter) node(parent *Node, id NodeID, first, rest string, depth int) {
-	n := t.graph.Node(id)
+// node prints the children of a node, or of a family of nodes, that are alike.
+func (t *texter) node(parent *Node, ids family, first, rest string, depth int) {
+	n := t.graph.Node(ids[0])
 	switch n.Kind {
-	case Holds:
+	case Holds, Missing:
 		prefix := ""
-		switch parent.Kind {
-		case Blocked:
+		switch {
+		case n.Kind == Holds && parent.Kind == Blocked:
 			prefix = "notin fails: "
-		case Regrouped:
+		case n.Kind == Holds && parent.Kind == Regrouped:
 			prefix = "instead: "
-		}
-		t.goal(id, first, rest, prefix, depth+1)
-	case Missing:
-		prefix := ""
-		if parent.Kind == Fired {
+		case n.Kind == Missing && parent.Kind == Fired:
 			prefix = "notin: "
 		}
-		t.goal(id, first, rest, prefix, depth+1)
-	case Fired, Blocked, Grouped, Regrouped:
+		t.goal(ids, first, rest, prefix, depth+1)
+	case Fired, Blocked:
 		line := t.way(parent, n)
-		if reason, ok := t.only(n); ok {
+		premises := t.premises(ids)
+		if reason, ok := t.only(n, premises); ok {
 			t.line(first, line+" "+reason)
 			return
 		}
 		t.line(first, line)
-		t.children(n, rest, depth)
+		t.below(n, premises, rest, depth)
+	case Grouped, Regrouped:
+		t.line(first, t.way(parent, n))
+		t.below(n, t.ways(ids, nil), rest, depth)
 	default:
-		t.line(first, t.leaf(n))
+		t.line(first, t.leaf(ids))
+	}
+}
+
+func (t *texter) below(n *Node, children []family, rest string, depth int) {
+	for i, c := range children {
+		last := i == len(children)-1
+		t.node(n, c, rest+t.branch(last), rest+t.bar(last), depth)
 	}
 }
 
 // only gives the whole of a Blocked that fails for one reason, if it needs no lines of
 // its own.
-func (t *texter) only(n *Node) (reason string, ok bool) {
-	if n.Kind != Blocked || len(n.Children) != 1 {
+func (t *texter) only(n *Node, premises []family) (reason string, ok bool) {
+	if n.Kind != Blocked || len(premises) != 1 {
 		return "", false
 	}
-	child := t.graph.Node(n.Children[0])
-	switch child.Kind {
+	child := premises[0]
+	switch t.graph.Node(child[0]).Kind {
 	case Holds:
 		return "", false
 	case Missing:
-		reason, ok := t.short(child)
-		return t.claim(n.Children[0]) + reason, ok
+		if len(t.withPast(child)) > len(child) {
+			return "", false
+		}
+		reason, ok := t.short(t.ways(child, nil))
+		return t.claim(child) + reason, ok
 	}
 	return t.leaf(child), true
-}
-
-// claim says whether a goal holds.
-func (t *texter) claim(id NodeID) string {
-	n := t.graph.Node(id)
-	tuple := t.tuple(n)
-	switch {
-	case n.Kind == Holds:
-		return tuple + " holds"
-	case isPattern(n.Args):
-		return "nothing matches " + tuple
-	default:
-		return tuple + " does not hold"
-	}
-}
-
-// short gives the whole explanation of a goal that needs no lines of its own.
-func (t *texter) short(n *Node) (reason string, ok bool) {
-	switch {
-	case len(n.Children) == 0:
-		return ", and cannot under this specification", n.Kind == Missing
-	case len(n.Children) > 1:
-		return "", false
-	}
-	switch only := t.graph.Node(n.Children[0]); only.Kind {
-	case Given, Crashed, NoRule:
-		return ": " + t.leaf(only), true
-	}
-	return "", false
-}
-
-// way heads the premises of a rule.
-func (t *texter) way(parent, n *Node) string {
-	text := t.rule(n.Rule)
-	switch {
-	case parent.Kind == Grouped:
-		return "counts " + t.binding(n)
-	case parent.Kind == Regrouped:
-		return "lacks " + t.binding(n) + ":"
-	case n.Kind == Blocked && len(n.Children) > 0:
-		return text + ", but"
-	case n.Kind == Regrouped && len(n.Children) > 0:
-		return text + ", but the group has not this value"
-	}
-	return text
-}
-
-// binding shows the values of a rule's variables.
-func (t *texter) binding(n *Node) string {
-	rule := &t.graph.Program.Rules[n.Rule]
-	var parts []string
-	for i, v := range n.Vars {
-		if v.Type() != datalog.Unknown {
-			parts = append(parts, rule.Vars[i]+" = "+v.String())
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// rule shows a rule and where it stands.
-func (t *texter) rule(id int) string {
-	r := &t.graph.Program.Rules[id]
-	text := strings.TrimSuffix(t.graph.Program.FormatRule(r), ";")
-	if r.Pos.IsValid() {
-		return text + "  [" + r.Pos.Short() + "]"
-	}
-	return text
-}
-
-// leaf says what a node without children means.
-func (t *texter) leaf(n *Node) string {
-	switch n.Kind {
-	case Given:
-		return "a fact of the program" + t.place(n.Fact)
-	case Stated:
-		return fmt.Sprintf("%s is a fact of the program%s", t.tuple(n), t.place(n.Fact))
-	case Crashed:
-		return fmt.Sprintf("%s crashes at %d", n.Fault.Node, n.Fault.Time)
-	case Arrived:
-		return fmt.Sprintf("the message from %s to %s, sent at %d, arrives", show(n.From), show(n.To), n.Time)
-	case Lost:
-		return t.cross() + fmt.Sprintf("the message from %s to %s, sent at %d, is lost by %s", show(n.From), show(n.To), n.Time, faultWords(n.Fault))
-	case NoNode:
-		return t.cross() + fmt.Sprintf("a message from %s to %s never arrives: not both are nodes", show(n.From), show(n.To))
-	case False:
-		return t.cross() + n.Text + " is false"
-	case Undefined:
-		return t.cross() + n.Text + " has no value"
-	case Unmatched:
-		return fmt.Sprintf("nothing matches %s at %d", n.Text, n.Time)
-	case NotYet:
-		return t.tuple(n) + ": that time has not come"
-	case NoRule:
-		if n.Relation == t.graph.Program.Crash {
-			return "no such crash happens"
-		}
-		return t.noRule(n)
-	default:
-		return "… (too large to go on here)"
-	}
-}
-
-// noRule says why nothing concludes a tuple.
-func (t *texter) noRule(n *Node) string {
-	p := t.graph.Program
-	concluded, stated := false, false
-	for i := range p.Rules {
-		concluded = concluded || p.Rules[i].Head.Relation == n.Relation
-	}
-	for i := range p.Facts {
-		stated = stated || p.Facts[i].Relation == n.Relation
-	}
-	name := p.Relations[n.Relation].Name
-	switch {
-	case !concluded && !stated:
-		return "no rule and no fact has " + name
-	case !concluded:
-		return "no rule concludes " + name + ", and no fact states this"
-	default:
-		return fmt.Sprintf("no rule can conclude this at %d, and no fact states it", n.Time)
-	}
-}
-
-func (t *texter) place(fact int) string {
-	if pos := t.graph.Program.Facts[fact].Pos; pos.IsValid() {
-		return " [" + pos.Short() + "]"
-	}
-	return ""
-}
-
-// tuple writes a tuple with its time; a crash has none.
-func (t *texter) tuple(n *Node) string {
-	text := formatTuple(t.graph.Program, n.Relation, n.Args)
-	if n.Time > 0 {
-		text += fmt.Sprintf("@%d", n.Time)
-	}
-	return text
-}
-
-// kept follows a goal that one rule p@next :- p alone keeps to where it came about.
-func (t *texter) kept(id NodeID) (origin NodeID, by *Node) {
-	for {
-		before, way := t.keptFrom(id)
-		if way == nil || by != nil && way.Rule != by.Rule {
-			return id, by
-		}
-		id, by = before, way
-	}
-}
-
-func (t *texter) keptFrom(id NodeID) (NodeID, *Node) {
-	g := t.graph
-	n := g.Node(id)
-	if n.Kind != Holds || len(n.Children) != 1 {
-		return id, nil
-	}
-	way := g.Node(n.Children[0])
-	if way.Kind != Fired || len(way.Children) != 1 || g.Program.Rules[way.Rule].Timing != datalog.Inductive {
-		return id, nil
-	}
-	before := g.Node(way.Children[0])
-	if before.Kind != Holds || before.Relation != n.Relation || !matches(n.Args, before.Args) {
-		return id, nil
-	}
-	return way.Children[0], way
-}
-
-// countUses counts how often the explanation of each goal is asked for.
-func (t *texter) countUses() {
-	t.uses = make([]int, len(t.graph.Nodes))
-	var queue []NodeID
-	use := func(id NodeID) {
-		if n := t.graph.Node(id); n.IsGoal() {
-			id, _ = t.kept(id)
-		}
-		t.uses[id]++
-		if t.uses[id] == 1 {
-			queue = append(queue, id)
-		}
-	}
-	for _, r := range t.graph.Roots {
-		use(r)
-	}
-	for i := 0; i < len(queue); i++ {
-		for _, c := range t.graph.Node(queue[i]).Children {
-			use(c)
-		}
-	}
 }
 
 func (t *texter) line(first, text string) {
@@ -350,20 +222,4 @@ func (t *texter) cross() string {
 		return "x "
 	}
 	return "✗ "
-}
-
-// show writes a place without quotes where it is a string.
-func show(v datalog.Value) string {
-	if v.Type() == datalog.Text {
-		return v.Text()
-	}
-	return v.String()
-}
-
-// faultWords names a fault in a sentence.
-func faultWords(f failure.Fault) string {
-	if f.Kind == failure.Crash {
-		return fmt.Sprintf("the crash of %s at %d", f.Node, f.Time)
-	}
-	return fmt.Sprintf("the omission %v", f)
 }

@@ -1,0 +1,203 @@
+package provenance
+
+import (
+	"fmt"
+	"strings"
+
+	"molly/datalog"
+	"molly/failure"
+)
+
+// claim says whether a goal holds, and when.
+func (t *texter) claim(ids family) string {
+	n := t.graph.Node(ids[0])
+	tuple := t.tuple(ids)
+	switch {
+	case n.Kind == Holds:
+		return tuple + " holds"
+	case isPattern(n.Args):
+		return "nothing matches " + tuple
+	default:
+		return tuple + " does not hold"
+	}
+}
+
+// claimWithPast also names the rule that keeps it from time to time, or would. all are the
+// goals with their past.
+func (t *texter) claimWithPast(ids, all family) string {
+	rule := ""
+	for _, id := range all {
+		if k, ok := t.keptFrom(id); ok {
+			rule = t.rule(t.graph.Node(k.way).Rule)
+		}
+	}
+	start := t.when(all[0])
+	switch {
+	case rule == "":
+		return t.claim(ids)
+	case t.graph.Node(ids[0]).Kind == Missing:
+		return t.claim(all) + ", so " + rule + " has nothing to keep"
+	case t.when(ids[0]) > start:
+		return fmt.Sprintf("%s, kept since %d by %s", t.claim(ids), start, rule)
+	default:
+		return t.claim(ids) + ", kept by " + rule
+	}
+}
+
+// short gives the whole explanation of a goal that needs no lines of its own.
+func (t *texter) short(ways []family) (reason string, ok bool) {
+	if len(ways) == 0 {
+		return ", and cannot under this specification", true
+	}
+	if len(ways) > 1 {
+		return "", false
+	}
+	switch t.graph.Node(ways[0][0]).Kind {
+	case Given, Crashed, NoRule:
+		return ": " + t.leaf(ways[0]), true
+	}
+	return "", false
+}
+
+// way heads the premises of a rule.
+func (t *texter) way(parent, n *Node) string {
+	text := t.rule(n.Rule)
+	switch {
+	case parent.Kind == Grouped:
+		return "counts " + t.binding(n)
+	case parent.Kind == Regrouped:
+		return "lacks " + t.binding(n) + ":"
+	case n.Kind == Blocked && len(n.Children) > 0:
+		return text + ", but"
+	case n.Kind == Regrouped && len(n.Children) > 0:
+		return text + ", but the group has not this value"
+	}
+	return text
+}
+
+// binding shows the values of a rule's variables.
+func (t *texter) binding(n *Node) string {
+	rule := &t.graph.Program.Rules[n.Rule]
+	var parts []string
+	for i, v := range n.Vars {
+		if v.Type() != datalog.Unknown {
+			parts = append(parts, rule.Vars[i]+" = "+v.String())
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// rule shows a rule and where it stands.
+func (t *texter) rule(id int) string {
+	r := &t.graph.Program.Rules[id]
+	text := strings.TrimSuffix(t.graph.Program.FormatRule(r), ";")
+	if r.Pos.IsValid() {
+		return text + "  [" + r.Pos.Short() + "]"
+	}
+	return text
+}
+
+// leaf says what nodes without children mean.
+func (t *texter) leaf(ids family) string {
+	n := t.graph.Node(ids[0])
+	switch n.Kind {
+	case Given:
+		return "a fact of the program" + t.place(n.Fact)
+	case Stated:
+		return fmt.Sprintf("%s is a fact of the program%s", t.tuple(ids), t.place(n.Fact))
+	case Crashed:
+		return fmt.Sprintf("%s crashes at %d", show(datalog.String(n.Fault.Node)), n.Fault.Time)
+	case Arrived:
+		return t.messages(ids, "arrives", "arrive")
+	case Lost:
+		by := "by omissions"
+		if len(ids) == 1 || n.Fault.Kind == failure.Crash {
+			by = "by " + faultWords(n.Fault)
+		}
+		return t.cross() + t.messages(ids, "is lost "+by, "are lost "+by)
+	case NoNode:
+		return t.cross() + fmt.Sprintf("a message from %s to %s never arrives: not both are nodes", show(n.From), show(n.To))
+	case False:
+		return t.cross() + n.Text + " is false"
+	case Undefined:
+		return t.cross() + n.Text + " has no value"
+	case Unmatched:
+		return fmt.Sprintf("nothing matches %s at %s", n.Text, t.times(ids))
+	case NotYet:
+		return t.tuple(ids[:1]) + ": that time has not come"
+	case NoRule:
+		if n.Relation == t.graph.Program.Crash {
+			return "no such crash happens"
+		}
+		return t.noRule(ids)
+	default:
+		return "… (too large to go on here)"
+	}
+}
+
+// messages says what becomes of one message or more.
+func (t *texter) messages(ids family, one, many string) string {
+	n := t.graph.Node(ids[0])
+	if len(ids) == 1 {
+		return fmt.Sprintf("the message from %s to %s, sent at %d, %s", show(n.From), show(n.To), n.Time, one)
+	}
+	return fmt.Sprintf("the messages from %s to %s, sent at %s, %s", show(n.From), show(n.To), t.times(ids), many)
+}
+
+// noRule says why nothing concludes a tuple.
+func (t *texter) noRule(ids family) string {
+	n := t.graph.Node(ids[0])
+	p := t.graph.Program
+	concluded, stated := false, false
+	for i := range p.Rules {
+		concluded = concluded || p.Rules[i].Head.Relation == n.Relation
+	}
+	for i := range p.Facts {
+		stated = stated || p.Facts[i].Relation == n.Relation
+	}
+	name := p.Relations[n.Relation].Name
+	switch {
+	case !concluded && !stated:
+		return "no rule and no fact has " + name
+	case !concluded:
+		return "no rule concludes " + name + ", and no fact states this"
+	default:
+		return fmt.Sprintf("no rule can conclude this at %s, and no fact states it", t.times(ids))
+	}
+}
+
+func (t *texter) place(fact int) string {
+	if pos := t.graph.Program.Facts[fact].Pos; pos.IsValid() {
+		return " [" + pos.Short() + "]"
+	}
+	return ""
+}
+
+// tuple writes a tuple with its times. A crash has none, but may be several: then they
+// differ in when the node crashes.
+func (t *texter) tuple(ids family) string {
+	n := t.graph.Node(ids[0])
+	if n.Relation == t.graph.Program.Crash {
+		if len(ids) == 1 {
+			return formatTuple(t.graph.Program, n.Relation, n.Args)
+		}
+		return fmt.Sprintf("crash(%v, %v, %s)", n.Args[0], n.Args[1], t.times(ids))
+	}
+	return formatTuple(t.graph.Program, n.Relation, n.Args) + "@" + t.times(ids)
+}
+
+// show writes a place without quotes where it is a string that needs none.
+func show(v datalog.Value) string {
+	if v.Type() == datalog.Text {
+		return v.Text()
+	}
+	return v.String()
+}
+
+// faultWords names a fault in a sentence.
+func faultWords(f failure.Fault) string {
+	if f.Kind == failure.Crash {
+		return fmt.Sprintf("the crash of %s at %d", f.Node, f.Time)
+	}
+	return fmt.Sprintf("the omission %v", f)
+}
