@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"molly/datalog"
+	"molly/eval"
 	"molly/failure"
 )
 
-// LostSupport is a message that was sent and lost, and the tuple that it would have
-// brought.
+// LostSupport is a message that was sent and lost, and what it would have been good for.
 type LostSupport struct {
 	Tuple string // the tuple that it would have brought
 	// Relation is the message's, From and To its ends.
@@ -20,16 +20,30 @@ type LostSupport struct {
 	// the last of them, else Sent.
 	Sent, Last int
 	Fault      failure.Fault
+	// Next is the message that was never sent for want of the tuple, where the way to
+	// what is explained goes over one.
+	Next *UnsentMessage
+}
+
+// UnsentMessage is a message that a node would have sent.
+type UnsentMessage struct {
+	Relation string
+	From, To string
+	Time     int
 }
 
 // String says it in a sentence.
 func (l LostSupport) String() string {
-	text := fmt.Sprintf("%s at %d was to come by the message %s from %s to %s sent at %d",
-		l.Tuple, l.Sent+1, l.Relation, l.From, l.To, l.Sent)
 	if l.Last > l.Sent {
-		return text + fmt.Sprintf(", or by a later one; all until %d were lost by %s", l.Last, faultWords(l.Fault))
+		return fmt.Sprintf("the messages %s from %s to %s, sent at %d…%d, were lost by %s: each would have brought %s",
+			l.Relation, l.From, l.To, l.Sent, l.Last, faultWords(l.Fault), l.Tuple)
 	}
-	return text + fmt.Sprintf("; it was lost by %s", faultWords(l.Fault))
+	text := fmt.Sprintf("the message %s from %s to %s, sent at %d, was lost by %s: it would have brought %s at %d",
+		l.Relation, l.From, l.To, l.Sent, faultWords(l.Fault), l.Tuple, l.Sent+1)
+	if n := l.Next; n != nil {
+		text += fmt.Sprintf(", and made %s send %s to %s at %d", n.From, n.Relation, n.To, n.Time)
+	}
+	return text
 }
 
 // LostSupports is the short story of why a goal does not hold: the messages that were
@@ -60,38 +74,39 @@ type lossWalk struct {
 	far   bool // follow what holds over time, too
 	seen  map[NodeID]bool
 	queue []NodeID
+	next  map[NodeID]*UnsentMessage // that waits for a goal; not there where none does
 	found []LostSupport
 }
 
 func (w *lossWalk) walk(root NodeID) {
-	w.seen, w.queue = map[NodeID]bool{}, nil
-	w.visit(root)
+	w.seen, w.queue, w.next = map[NodeID]bool{}, nil, map[NodeID]*UnsentMessage{}
+	w.visit(root, nil)
 	for i := 0; i < len(w.queue); i++ {
-		goal := w.graph.Node(w.queue[i])
-		for _, c := range goal.Children {
-			w.way(goal, c)
+		for _, c := range w.graph.Node(w.queue[i]).Children {
+			w.way(w.queue[i], c)
 		}
 	}
 }
 
-func (w *lossWalk) visit(id NodeID) {
+func (w *lossWalk) visit(id NodeID, next *UnsentMessage) {
 	if !w.seen[id] {
-		w.seen[id] = true
+		w.seen[id], w.next[id] = true, next
 		w.queue = append(w.queue, id)
 	}
 }
 
 // way follows one way in which a goal comes about or does not.
-func (w *lossWalk) way(goal *Node, id NodeID) {
+func (w *lossWalk) way(goal, id NodeID) {
+	next := w.next[goal]
 	switch way := w.graph.Node(id); way.Kind {
 	case Missing: // a tuple of a pattern
-		w.visit(id)
+		w.visit(id, next)
 	case Grouped, Regrouped:
 		for _, c := range way.Children {
 			if !w.graph.Node(c).IsGoal() {
 				w.way(goal, c)
 			} else if w.far { // the value that the group has instead
-				w.visit(c)
+				w.visit(c, next)
 			}
 		}
 	case Blocked:
@@ -100,7 +115,7 @@ func (w *lossWalk) way(goal *Node, id NodeID) {
 		local := w.graph.Program.Rules[way.Rule].Timing == datalog.Deductive
 		for _, c := range way.Children {
 			if n := w.graph.Node(c); n.Kind == Missing || n.Kind == Holds && (local || w.far) {
-				w.visit(c)
+				w.visit(c, next)
 			}
 		}
 	}
@@ -108,23 +123,41 @@ func (w *lossWalk) way(goal *Node, id NodeID) {
 
 // blocked follows what a rule lacks. A message was sent, and lost, where nothing else
 // is lacking.
-func (w *lossWalk) blocked(goal, way *Node) {
+func (w *lossWalk) blocked(id NodeID, way *Node) {
 	if w.graph.Space && !way.Possible {
 		return // no scenario would help
+	}
+	goal, next := w.graph.Node(id), w.next[id]
+	within := next
+	if m := w.unsent(goal, way); m != nil {
+		within = m
 	}
 	for _, c := range way.Children {
 		n := w.graph.Node(c)
 		if n.IsGoal() {
-			w.visit(c)
+			w.visit(c, within)
 		}
 		if n.Kind == Lost && len(way.Children) == 1 {
 			w.found = append(w.found, LostSupport{
 				Tuple:    formatTuple(w.graph.Program, goal.Relation, goal.Args),
 				Relation: w.graph.Program.Relations[n.Relation].Name,
-				From:     show(n.From), To: show(n.To), Sent: n.Time, Last: n.Time, Fault: n.Fault,
+				From:     show(n.From), To: show(n.To), Sent: n.Time, Last: n.Time, Fault: n.Fault, Next: next,
 			})
 		}
 	}
+}
+
+// unsent is the message of a rule that lacks premises, if it would go to another node.
+func (w *lossWalk) unsent(goal, way *Node) *UnsentMessage {
+	rule := &w.graph.Program.Rules[way.Rule]
+	if rule.Timing != datalog.Asynchronous || len(goal.Args) == 0 {
+		return nil
+	}
+	from, ok := eval.Compute(*rule.Location, way.Vars)
+	if to := goal.Args[0]; ok && to.Type() != datalog.Unknown && from != to {
+		return &UnsentMessage{w.graph.Program.Relations[goal.Relation].Name, show(from), show(to), way.Time}
+	}
+	return nil
 }
 
 // merged sorts what was found, and makes one of what the same fault took from time to
