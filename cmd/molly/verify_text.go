@@ -37,7 +37,7 @@ func (t *tool) section(title string) { t.printf("\n%s\n", t.style.paint(colourTi
 func (r *report) counterexamples(ctx context.Context) error {
 	v := r.verdict
 	r.printf("%s: %s can violate its invariant under %v\n", r.style.paint(colourBad, "counterexample"), r.name(), v.Spec)
-	ev, err := eval.New(r.datalog(), r.nodes, eval.Options{MaxFacts: r.options.MaxFacts})
+	ev, err := eval.New(r.datalog(), r.nodes, eval.Options{MaxFacts: r.options.MaxFacts, SkipObservers: true})
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,8 @@ const (
 	mostLosses     = 4 // that are named for one of them
 )
 
-// reasons says what is violated, and which lost messages took its support away.
+// reasons says what is violated, and which lost messages took its support away. Tuples
+// with the same reasons stand together.
 func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) error {
 	more := len(list) - mostViolations
 	list = list[:min(len(list), mostViolations)]
@@ -112,20 +113,41 @@ func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval
 		return err
 	}
 	each := len(graph.Roots) / max(1, len(list)) // pre and post, or a persistent tuple
+	var reasons []string
+	violated := map[string][]string{} // by reason
 	for i, v := range list {
-		r.printf("  %s\n", r.violation(v))
-		lost, others := graph.LostSupports(graph.Roots[i*each+each-1], mostLosses)
-		for _, l := range lost {
-			r.printf("    %v\n", l)
+		why := losses(graph, graph.Roots[i*each+each-1])
+		if _, known := violated[why]; !known {
+			reasons = append(reasons, why)
 		}
-		if others > 0 {
-			r.printf("    and %s more\n", count(others, "lost message"))
+		violated[why] = append(violated[why], r.violation(v))
+	}
+	for _, why := range reasons {
+		for _, text := range violated[why] {
+			r.printf("  %s\n", text)
 		}
+		r.printf("%s", why)
 	}
 	if more > 0 {
 		r.printf("  and %s more\n", count(more, "tuple"))
 	}
 	return nil
+}
+
+// losses says which lost messages took a goal's support away.
+func losses(graph *provenance.Graph, goal provenance.NodeID) string {
+	var b strings.Builder
+	lost, others := graph.LostSupports(goal, mostLosses)
+	for _, l := range lost {
+		fmt.Fprintf(&b, "    %v\n", l)
+	}
+	if others > 0 {
+		fmt.Fprintf(&b, "    and %s more\n", count(others, "lost message"))
+	}
+	if len(lost) == 0 {
+		b.WriteString("    no lost message took it away; molly explain shows what is missing\n")
+	}
+	return b.String()
 }
 
 // violation says what is wrong with a tuple.
