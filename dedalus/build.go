@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"molly/datalog"
+	"molly/internal/nearest"
 )
 
 // maxOperators is the greatest number of operators in one expression.
@@ -59,7 +60,7 @@ func (b *builder) column(n *columnNode) column {
 	}
 	if col.aggregate == datalog.NoAggregate {
 		hint := "the aggregates are count, sum, min and max"
-		if near := nearest(function.Value, []string{"count", "max", "min", "sum"}); near != "" {
+		if near := nearest.Word(function.Value, []string{"count", "max", "min", "sum"}); near != "" {
 			hint = fmt.Sprintf("did you mean `%s<%s>`?", near, variable.Value)
 		}
 		b.fail(col.function, "aggregate", fmt.Sprintf("there is no aggregate %s", function.Value), hint)

@@ -252,14 +252,3 @@ func TestHorizon(t *testing.T) {
 		}
 	}
 }
-
-func TestNearest(t *testing.T) {
-	names := []string{"node", "log", "bcast", "acks", "ack", "broadcast"}
-	for word, want := range map[string]string{
-		"nodes": "node", "lgo": "log", "bcats": "bcast", "ack": "acks", "akc": "ack", "x": "", "completely": "", "brodcast": "broadcast",
-	} {
-		if got := nearest(word, names); got != want {
-			t.Errorf("%s: %q, want %q", word, got, want)
-		}
-	}
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"molly/datalog"
+	"molly/internal/nearest"
 )
 
 // Settings are what a program's files say about its runs, in a comment line such
@@ -92,7 +93,7 @@ func (d *directives) word(r *reporter, at span, word string, here *[4]bool) {
 	k := slices.Index(directiveKeys[:], key)
 	if k < 0 {
 		hint := keyList
-		if near := nearest(strings.ToLower(key), directiveKeys[:]); near != "" {
+		if near := nearest.Word(strings.ToLower(key), directiveKeys[:]); near != "" {
 			hint = fmt.Sprintf("did you mean `%s`?", near)
 		}
 		at.width = utf8.RuneCountInString(key)

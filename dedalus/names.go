@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"molly/datalog"
+	"molly/internal/nearest"
 )
 
 // relation is what the checks know of a relation. Its number is its place in the
@@ -123,7 +124,7 @@ func (ch *checker) definitions() {
 		case r.name == crashName || r.name == clockName:
 		case len(r.defs) == 0 && !(outcome && invariant):
 			hint := ""
-			if near := nearest(r.name, defined); near != "" {
+			if near := nearest.Word(r.name, defined); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
 			}
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"molly/datalog"
+	"molly/internal/nearest"
 )
 
 // shape checks what a single clause shows: its times, its wildcards, its
@@ -80,7 +81,7 @@ func (ch *checker) absolute(m moment, fact bool) {
 	switch {
 	case m.word[0] != '-' && (m.word[0] < '0' || m.word[0] > '9'):
 		hint := "an absolute time is a number, such as `@1`"
-		if near := nearest(m.word, []string{"async", "next"}); near != "" && !fact {
+		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" && !fact {
 			hint = fmt.Sprintf("@%s stands only in heads", near)
 		}
 		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)
@@ -115,7 +116,7 @@ func (ch *checker) headTime(c *clause) {
 			"the head of a rule can have @next or @async; only facts and premises have absolute times")
 	default:
 		hint := "the head of a rule can have @next or @async"
-		if near := nearest(m.word, []string{"async", "next"}); near != "" {
+		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" {
 			hint = fmt.Sprintf("did you mean `@%s`?", near)
 		}
 		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)

@@ -8,6 +8,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/internal/nearest"
 )
 
 // Goal is a tuple at a time, or a pattern: the zero Value in Args stands for any value.
@@ -223,7 +224,7 @@ func unknownRelation(p *datalog.Program, name string) error {
 		names = append(names, r.Name)
 	}
 	slices.Sort(names)
-	if near := nearest(name, names); near != "" {
+	if near := nearest.Word(name, names); near != "" {
 		return fmt.Errorf("it has no relation %s (did you mean %s?)", name, near)
 	}
 	return fmt.Errorf("it has no relation %s; its relations are %s", name, strings.Join(names, ", "))

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"molly/internal/nearest"
 )
 
 // number is a flag that knows whether it was given. Given twice, by whatever
@@ -114,7 +116,7 @@ func flagError(c *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
-		if near := nearest(unknown.GetSpecifiedName(), flagNames(c)); near != "" && unknown.GetSpecifiedShortnames() == "" {
+		if near := nearest.Word(unknown.GetSpecifiedName(), flagNames(c)); near != "" && unknown.GetSpecifiedShortnames() == "" {
 			text += fmt.Sprintf("\nDid you mean --%s?", near)
 		}
 	case errors.As(err, &invalid):

@@ -7,6 +7,7 @@ import (
 
 	"molly/datalog"
 	"molly/failure"
+	"molly/internal/nearest"
 	"molly/verify"
 )
 
@@ -148,7 +149,7 @@ func (e *session) relations(asked []string) ([]datalog.RelID, error) {
 }
 
 func (e *session) noRelation(name string, known []string) error {
-	if near := nearest(name, known); near != "" {
+	if near := nearest.Word(name, known); near != "" {
 		return usageError("the program has no relation %s\nDid you mean %s?", quote(name), near)
 	}
 	return usageError("the program has no relation %s", quote(name))
