@@ -33,9 +33,16 @@ what became of each: refuted or confirmed by a run, or not run. For each outcome
 the least number of faults that really cuts it, or that nothing can.
 
 Treatments of negation:
-  exact         absence has a lineage too
-  ignore        what a lineage negates is taken for granted (the paper's Algorithm 2)
+  exact         absence has a lineage too: the formula is true for all faults that violate the
+                invariant, and without a candidate nothing can
+  ignore        what a lineage negates is taken for granted (the paper's Algorithm 2): what only
+                makes negated tuples appear is not found
   conservative  everything that might make what is negated appear is suspected (the same)
+
+Only minimal candidates are listed. So a refuted one may hide a counterexample that has its
+faults and more; the more is suspected, the more is hidden. In delivery/classic the
+conservative {O(a,b,1)} is refuted, and hides {O(a,b,1), O(a,c,1)}, which breaks it. The answer
+is with molly verify, which goes on from what is refuted.
 
 Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command line or in the program,
 3 a bound ended it, 130 interrupted.`,

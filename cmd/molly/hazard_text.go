@@ -44,7 +44,9 @@ func (h *hypotheses) text() {
 	if !h.Complete {
 		h.printf("%s There may be more candidates: %s.\n", h.style.paint(colourDoubt, "Not complete."), h.Reason)
 	}
-	h.printf("A refuted candidate shows new lineage, which molly verify goes on with.\n")
+	if h.tally(verify.FateRefuted) > 0 {
+		h.printf("A refuted candidate may hide a counterexample with the same faults and more. Its run shows new lineage,\nwhich molly verify goes on with.\n")
+	}
 }
 
 // suggestion says what the lineage of an outcome alone suggests.
