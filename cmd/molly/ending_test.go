@@ -83,6 +83,50 @@ func TestInterruptedInput(t *testing.T) {
 	}
 }
 
+// A second interrupt ends what does not listen to the first, such as a write that
+// nobody reads.
+func TestSecondInterrupt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a second")
+	}
+	long := filepath.Join(t.TempDir(), "long.ded")
+	program := `// molly: eot=9000 eff=0 nodes=a
+p("a", "b")@1; p(N, X)@next :- p(N, X);`
+	if err := os.WriteFile(long, []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("molly", "run", long, "--changes")
+	stdout, err := cmd.StdoutPipe() // of 64 kB
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdout.Close()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond)
+	signals := 0
+	ended := make(chan struct{})
+	go func() {
+		_, _ = cmd.Process.Wait() // how it ended is asked for below
+		close(ended)
+	}()
+	for running := true; running && signals < 5; {
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		signals++
+		select {
+		case <-ended:
+			running = false
+		case <-time.After(150 * time.Millisecond):
+		}
+	}
+	if signals != 2 {
+		t.Errorf("%d interrupts end it, want 2", signals)
+	}
+}
+
 // On a terminal there is colour, and a bar that goes away; NO_COLOR takes the colour.
 func TestTerminal(t *testing.T) {
 	if testing.Short() {
