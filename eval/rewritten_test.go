@@ -1,0 +1,179 @@
+package eval_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/internal/randprog"
+)
+
+// What Rewritten prints, read by an interpreter that knows nothing of Dedalus, time or
+// strata, has the model that a run has: every tuple at every time, and every firing.
+func TestRewrittenText(t *testing.T) {
+	programs := 150
+	if testing.Short() {
+		programs = 40
+	}
+	compared, tuples := 0, 0
+	for seed := range uint64(programs) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		task := randprog.NewTask(r, randprog.Options{}, 5000)
+		scenario := randprog.Scenario(r, task.Spec, task.Nodes)
+		ev, err := eval.New(task.Program, task.Nodes, eval.Options{MaxFacts: 20_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := ev.Run(context.Background(), task.Spec, scenario)
+		if err != nil || len(run.Overflows()) > 0 {
+			continue
+		}
+		text := task.Program.Rewritten()
+		model, ok := interpret(text, task.Spec.EOT, task.Nodes, scenario)
+		if !ok {
+			continue
+		}
+		want, got := modelOf(run), model.lines(task.Program)
+		if d := cmp.Diff(want, got); d != "" {
+			t.Fatalf("seed %d, %v: run and text differ:\n%s\n%s\n%s", seed, scenario, d, task.Source, text)
+		}
+		compared++
+		tuples += len(want)
+	}
+	t.Logf("%d programs, %d tuples and counts of firings", compared, tuples)
+	if compared < programs*9/10 {
+		t.Errorf("only %d of %d programs were compared", compared, programs)
+	}
+}
+
+// modelOf lists the tuples of a run, and how many firings each rule has at each time.
+func modelOf(run *eval.Run) []string {
+	p := run.Program()
+	var list []string
+	for r, relation := range p.Relations {
+		for time := 1; time <= run.EOT(); time++ {
+			for _, f := range run.At(datalog.RelID(r), time) {
+				list = append(list, fmt.Sprintf("%s@%d", datalog.FormatTuple(relation.Name, run.Args(f)), time))
+			}
+		}
+	}
+	firings := map[string]int{}
+	for id := range run.Firings() {
+		f := run.Firing(eval.FiringID(id))
+		firings[fmt.Sprintf("rule %d at %d", f.Rule+1, f.Time)]++
+	}
+	return withCounts(list, firings)
+}
+
+func withCounts(list []string, counts map[string]int) []string {
+	for name, n := range counts {
+		list = append(list, fmt.Sprintf("%s: %d", name, n))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// lines lists a model as modelOf does.
+func (m model) lines(p *datalog.Program) []string {
+	var list []string
+	for _, relation := range p.Relations {
+		for _, row := range m[relation.Name] {
+			last := len(row) - 1
+			list = append(list, fmt.Sprintf("%s@%d", datalog.FormatTuple(relation.Name, row[:last]), row[last].Number()))
+		}
+	}
+	firings := map[string]int{}
+	for name, rows := range m {
+		i := strings.LastIndex(name, "_fired")
+		if i < 0 {
+			continue
+		}
+		rule := 0
+		if _, err := fmt.Sscanf(name[i:], "_fired%d", &rule); err != nil || rule < 1 || rule > len(p.Rules) {
+			continue
+		}
+		for _, row := range rows {
+			at := len(row) - 1
+			if p.Rules[rule-1].Timing != datalog.Deductive {
+				at--
+			}
+			firings[fmt.Sprintf("rule %d at %d", rule, row[at].Number())]++
+		}
+	}
+	return withCounts(list, firings)
+}
+
+// interpret evaluates a text that Rewritten printed.
+//
+// What is negated or aggregated is read from the model of the round before, the first
+// of which is empty; the rest is the least fixpoint. Where no tuple depends on its own
+// absence, the rounds end, and where they end is the only such model.
+func interpret(text string, eot int, nodes []string, s failure.Scenario) (model, bool) {
+	clauses := parseDatalog(text)
+	given := model{}
+	for t := 1; t <= eot; t++ {
+		given.add("time", []datalog.Value{datalog.Int(int64(t))})
+		for _, o := range nodes {
+			for _, f := range s {
+				if f.Kind == failure.Crash {
+					given.add("crash", []datalog.Value{datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time)), datalog.Int(int64(t))})
+				}
+			}
+		}
+	}
+	e := &interpreter{eot: eot, nodes: nodes, scenario: s, before: model{}}
+	for range 500 {
+		e.now = model{}
+		for name, rows := range given {
+			for _, row := range rows {
+				e.now.add(name, row)
+			}
+		}
+		if !e.round(clauses) {
+			return nil, false
+		}
+		if e.now.same(e.before) {
+			return e.now, true
+		}
+		e.before = e.now
+	}
+	return nil, false
+}
+
+// model is the rows of each relation, by their text.
+type model map[string]map[string][]datalog.Value
+
+func (m model) add(name string, row []datalog.Value) bool {
+	if m[name] == nil {
+		m[name] = map[string][]datalog.Value{}
+	}
+	key := fmt.Sprintf("%v", datalog.FormatTuple("", row))
+	_, there := m[name][key]
+	m[name][key] = row
+	return !there
+}
+
+func (m model) same(other model) bool {
+	count := func(m model) (n int) {
+		for _, rows := range m {
+			n += len(rows)
+		}
+		return n
+	}
+	for name, rows := range m {
+		for key := range rows {
+			if _, there := other[name][key]; !there {
+				return false
+			}
+		}
+	}
+	return count(m) == count(other)
+}
