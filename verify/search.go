@@ -132,6 +132,9 @@ func (s *search) run(sc failure.Scenario) (*eval.Run, []Violation, error) {
 	if limit := s.options.MaxExecutions; limit > 0 && s.verdict.Executions >= limit && !s.minimizing {
 		return nil, nil, errBound
 	}
+	if err := sc.Admissible(s.options.Spec, s.options.Nodes); err != nil {
+		return nil, nil, &InternalError{fmt.Sprintf("the scenario %v, which was proposed, is not admissible: %v", sc, err)}
+	}
 	run, err := s.eval.Run(s.ctx, s.options.Spec, sc)
 	if err != nil {
 		return nil, nil, err

@@ -21,6 +21,9 @@ func (s *search) warnOf(l *eval.Lineage) {
 				p.Relations[r.Head.Relation].Name, m.From, m.To),
 		})
 	}
+	if l.EOT() == 1 {
+		return // what is sent at EOT does not matter, so nothing is sent
+	}
 	for _, n := range l.Silent() {
 		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
 			Code: "silent-node",

@@ -68,6 +68,8 @@ func (r *report) counterexamples(ctx context.Context) error {
 		r.printf("These are all minimal ones: a scenario that violates the invariant has all faults of one of them (a crash perhaps earlier).\n")
 	case len(v.Findings[0].Scenario) == 0:
 		r.printf("No fault is needed: the program violates its invariant by itself.\n")
+	case v.Strategy == verify.Random:
+		r.printf("It is minimal: no part of it violates the invariant. Quite other faults may be fewer: the other strategies find the fewest.\n")
 	default:
 		r.printf("It is minimal: no scenario with fewer faults violates the invariant.\n")
 	}
@@ -181,7 +183,7 @@ func (r *report) certified() {
 	case len(r.spec.Faults(r.nodes)) == 0:
 		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
 	case v.HeldUnderFaults:
-		r.printf("  There is something to protect under faults too: %s.\n", r.obliged())
+		r.printf("  There is something to protect under faults: %s.\n", r.obliged())
 	case !v.Vacuous:
 		r.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", r.style.paint(colourDoubt, "Mind:"))
 	}
@@ -205,7 +207,11 @@ func (r *report) vacuous() {
 		what = "post is empty in the failure-free run"
 	}
 	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), what)
-	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! or see what it does: %s\n", r.replay("run", nil))
+	means := "Nothing was promised, so nothing could be broken."
+	if r.verdict.HeldUnderFaults {
+		means = "When all goes well, nothing is promised."
+	}
+	r.printf("!!! %s Give the run more time (--eot),\n!!! or see what it does: %s\n", means, r.replay("run", nil))
 	if r.strict {
 		r.printf("!!! --strict: this counts as inconclusive.\n")
 	}
