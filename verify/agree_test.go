@@ -114,6 +114,9 @@ func TestStrategiesAgree(t *testing.T) {
 		if gaveUp {
 			unknown++
 		}
+		if (i+1)%10000 == 0 {
+			t.Logf("%d programs agree", i+1)
+		}
 		switch {
 		case judge == nil:
 			wrong++
