@@ -19,6 +19,7 @@ type explainFlags struct {
 	sources  sources
 	spec     specification
 	faults   faultFlags
+	outcomes verify.Outcomes
 	depth    int
 	maxFacts int
 }
@@ -39,7 +40,7 @@ its post tuple does not.
 What is used several times is explained once, gets a number such as #1, and is referred to by it.
 
 Exit codes: 0 explained, 1 no tuple was given and the run violates the invariant, 2 an error on the
-command line or in the program.`,
+command line or in the program, 3 more facts than --max-facts, 130 interrupted.`,
 		Example: `  molly explain delivery/simple 'log("b", "hello")@4'
   molly explain delivery/simple 'log("b", "hello")@4' --omit a:b:1
   molly explain delivery/retry --omit a:b:1 --crash a@2
@@ -53,6 +54,7 @@ command line or in the program.`,
 	f.sources.registerJSON(c)
 	f.spec.register(c)
 	f.faults.register(c)
+	choose(c, &f.outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for")
 	c.Flags().IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
 	return c
@@ -82,7 +84,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		}
 		goals = append(goals, g)
 	}
-	single, err := e.execute(c, scenario, verify.AllRuns, f.maxFacts)
+	single, err := e.execute(c, scenario, f.outcomes, f.maxFacts)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,7 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		faults = append(faults, o)
 	}
 	for _, text := range f.crashes {
-		c, err := failure.ParseCrash(text)
+		c, err := parseCrash(text)
 		if err != nil {
 			return nil, usageError("--crash: %v", err)
 		}
@@ -45,17 +46,58 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 	return failure.NewScenario(faults...), nil
 }
 
-// parseOmission reads from:to:time, where the names of nodes may have colons.
+// parseOmission reads from:to:time. The names of nodes may have colons where only one
+// reading names nodes, or else in quotes.
 func parseOmission(text string, nodes []string) (failure.Fault, error) {
-	fields := strings.Split(text, ":")
+	fields, quoted, err := splitNames(text, ':')
+	if err != nil {
+		return failure.Fault{}, err
+	}
 	last := len(fields) - 1
-	if t, err := strconv.Atoi(fields[last]); err == nil {
-		for i := 1; i < last; i++ {
-			from, to := strings.Join(fields[:i], ":"), strings.Join(fields[i:last], ":")
-			if slices.Contains(nodes, from) && slices.Contains(nodes, to) {
-				return failure.Omit(from, to, t), nil
-			}
+	t, err := strconv.Atoi(fields[last])
+	if err != nil || last < 2 {
+		return failure.ParseOmission(text) // which says how to write it
+	}
+	if quoted && last == 2 {
+		return failure.Omit(fields[0], fields[1], t), nil
+	}
+	var readings []failure.Fault
+	for i := 1; i < last && !quoted; i++ {
+		from, to := strings.Join(fields[:i], ":"), strings.Join(fields[i:last], ":")
+		if slices.Contains(nodes, from) && slices.Contains(nodes, to) {
+			readings = append(readings, failure.Omit(from, to, t))
 		}
 	}
-	return failure.ParseOmission(text)
+	switch len(readings) {
+	case 0:
+		return failure.ParseOmission(text)
+	case 1:
+		return readings[0], nil
+	}
+	return failure.Fault{}, fmt.Errorf("%q may be %s or %s: write the names in quotes, as here",
+		text, writtenFault(readings[0]), writtenFault(readings[1]))
+}
+
+// parseCrash reads node@time.
+func parseCrash(text string) (failure.Fault, error) {
+	if !strings.HasPrefix(text, `"`) {
+		return failure.ParseCrash(text)
+	}
+	fields, _, err := splitNames(text, '@')
+	if err != nil {
+		return failure.Fault{}, err
+	}
+	t, err := strconv.Atoi(fields[len(fields)-1])
+	if err != nil || len(fields) != 2 {
+		return failure.ParseCrash(text) // which says how to write it
+	}
+	return failure.CrashAt(fields[0], t), nil
+}
+
+// writtenFault writes a fault as the flags read it.
+func writtenFault(f failure.Fault) string {
+	if f.Kind == failure.Crash {
+		return fmt.Sprintf("%s@%d", written(f.Node), f.Time)
+	}
+	return fmt.Sprintf("%s:%s:%d", written(f.Node), written(f.To), f.Time)
 }

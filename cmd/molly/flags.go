@@ -47,9 +47,14 @@ type names struct {
 }
 
 func (n *names) Set(text string) error {
-	list := strings.Split(text, ",")
+	list, quoted, err := splitNames(text, ',')
+	if err != nil {
+		return err
+	}
 	for i, name := range list {
-		list[i] = strings.TrimSpace(name)
+		if !quoted {
+			list[i] = strings.TrimSpace(name)
+		}
 		if list[i] == "" {
 			return errors.New("the name of a node is empty")
 		}
@@ -58,13 +63,13 @@ func (n *names) Set(text string) error {
 		}
 	}
 	if n.list != nil && !slices.Equal(n.list, list) {
-		return fmt.Errorf("it was given before as %s", strings.Join(n.list, ","))
+		return fmt.Errorf("it was given before as %s", n)
 	}
 	n.list = list
 	return nil
 }
 
-func (n *names) String() string { return strings.Join(n.list, ",") }
+func (n *names) String() string { return writtenAll(n.list) }
 
 func (n *names) Type() string { return "a,b,c" }
 

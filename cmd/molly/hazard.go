@@ -80,6 +80,7 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	ctx, cancel := withTimeout(c.Context(), f.timeout)
 	defer cancel()
 	f.options.Spec, f.options.Nodes = e.spec, e.nodes
+	e.outcomes = f.options.Outcomes
 	p := newProgress(e.stderr, f.options)
 	f.options.Progress = p.tell
 	found, err := verify.Candidates(ctx, e.datalog(), f.options, f.negation, f.limit)

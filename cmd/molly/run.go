@@ -33,7 +33,7 @@ the specification. It prints each relation with a column per time, all messages,
 whether this run keeps the invariant.
 
 Exit codes: 0 the invariant holds in this run, 1 it is violated, 2 an error on the command line or in
-the program.`,
+the program, 3 more facts than --max-facts, 130 interrupted.`,
 		Example: `  molly run delivery/simple
   molly run delivery/simple --omit a:b:1 --relation log
   molly run delivery/retry --omit a:b:1 --crash a@2 --changes
@@ -114,6 +114,7 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 
 // execute runs the program under one scenario, and adds what it shows to the warnings.
 func (e *session) execute(c *cobra.Command, sc failure.Scenario, outcomes verify.Outcomes, maxFacts int) (*verify.Single, error) {
+	e.outcomes, e.single = outcomes, true
 	single, err := verify.Execute(c.Context(), e.datalog(), verify.Options{
 		Spec: e.spec, Nodes: e.nodes, Outcomes: outcomes, MaxFacts: maxFacts,
 	}, sc)

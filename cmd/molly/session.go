@@ -20,6 +20,8 @@ type session struct {
 	files    []string
 	program  *dedalus.Program
 	warnings dedalus.Diagnostics
+	outcomes verify.Outcomes
+	single   bool // the command runs one scenario
 }
 
 // begin loads the program and finds its setting.
@@ -35,10 +37,14 @@ func (t *tool) begin(s sources, spec *specification, files []string) (*session, 
 	}
 	e.warnings = append(e.warnings, program.Horizon(e.spec.EOT)...)
 	if e.inferred {
+		hint := "name them with --nodes " + quote(writtenAll(e.nodes))
+		if directable(e.nodes) {
+			hint += " or in the directive"
+		}
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: "inferred-nodes", Width: 1,
 			Message: "the nodes are taken from the facts: " + strings.Join(e.nodes, ", "),
-			Hint:    "name them with --nodes " + strings.Join(e.nodes, ",") + " or in the directive",
+			Hint:    hint,
 		})
 	}
 	return e, nil
@@ -84,7 +90,11 @@ func (e *session) programError(err *verify.ProgramError) error {
 		d.Hint = "it happens when " + strings.Join(inWords(err.Scenario), ", and ")
 	}
 	e.show(dedalus.Diagnostics{d})
-	return &outcome{exitUsage, "the program has no result under " + e.spec.String() + "\nRun it with: " + e.replay("run", err.Scenario)}
+	text := "the program has no result under " + e.spec.String()
+	if !e.single {
+		text += "\nSee for yourself: " + e.replay("run", err.Scenario)
+	}
+	return &outcome{exitUsage, text}
 }
 
 // inWords says what a scenario's faults are.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
 )
@@ -47,14 +48,13 @@ type setting struct {
 // resolve joins the flags with the program's directive.
 func (s *specification) resolve(p *dedalus.Program) (setting, error) {
 	own := p.Settings()
-	var missing []string
-	from := ""
+	var missing, directed []string
 	take := func(flag *number, directive *int, name string) int {
 		switch {
 		case flag.given:
 			return flag.value
 		case directive != nil:
-			from = "\n(part of that comes from the directive at " + own.Pos.Short() + ")"
+			directed = append(directed, name)
 			return *directive
 		}
 		missing = append(missing, name)
@@ -68,6 +68,12 @@ func (s *specification) resolve(p *dedalus.Program) (setting, error) {
 	if r.nodes == nil {
 		r.nodes, r.inferred = p.Datalog().Places(), true
 	}
+	from := func(at datalog.Position) string {
+		if len(directed) == 0 {
+			return ""
+		}
+		return fmt.Sprintf("\n(%s: from the directive at %s)", strings.Join(directed, " and "), at.Short())
+	}
 	if missing != nil {
 		return r, s.suggest(p, missing, r.nodes)
 	}
@@ -77,8 +83,11 @@ func (s *specification) resolve(p *dedalus.Program) (setting, error) {
 	if len(r.nodes) == 0 {
 		return r, usageError("there are no nodes: no fact begins with a string, and no flag --nodes a,b,c and no directive names any")
 	}
+	if name, found := unprintable(r.nodes); found {
+		return r, usageError("node %q has characters that cannot be shown\nName the nodes of the run with --nodes or in the directive", name)
+	}
 	if err := r.spec.Validate(len(r.nodes)); err != nil {
-		return r, usageError("%v%s", err, from)
+		return r, usageError("%v%s", err, from(own.Pos))
 	}
 	if r.spec.EOT > largestEOT {
 		return r, usageError("EOT is %d: molly goes up to %d", r.spec.EOT, largestEOT)
@@ -105,7 +114,7 @@ func (s *specification) suggest(p *dedalus.Program, missing, nodes []string) err
 	eot := pick(&s.eot, own.EOT, max(last+5, s.eff.value+3))
 	eff := pick(&s.eff, own.EFF, min(last+2, max(eot-1, 0)))
 	line := fmt.Sprintf("// molly: eot=%d eff=%d crashes=%d", eot, eff, pick(&s.crashes, own.Crashes, 0))
-	if len(nodes) > 0 {
+	if directable(nodes) {
 		line += " nodes=" + strings.Join(nodes, ",")
 	}
 	var flags []string

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	"molly/hazard"
 	"molly/verify"
 )
@@ -90,6 +91,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	ctx, cancel := withTimeout(c.Context(), f.timeout)
 	defer cancel()
 	f.options.Spec, f.options.Nodes = e.spec, e.nodes
+	e.outcomes = f.options.Outcomes
+	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
+	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
 	r := &report{session: e, options: f.options, strict: f.strict}
 	start := time.Now()
 	r.verdict, r.err = e.search(ctx, f.options)
@@ -107,6 +111,16 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	return ended(r.code())
+}
+
+// unused warns of a flag that only another strategy uses.
+func (e *session) unused(c *cobra.Command, flag string, used bool, strategy string) {
+	if c.Flags().Changed(flag) && !used {
+		e.warnings = append(e.warnings, dedalus.Diagnostic{
+			Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
+			Message: "--" + flag + " changes nothing here: it is for --strategy " + strategy,
+		})
+	}
 }
 
 // search verifies and shows how far it is.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"molly/failure"
+	"molly/verify"
 )
 
 // faultInWords says what a fault does.
@@ -70,13 +71,16 @@ func (e *session) replay(command string, s failure.Scenario) string {
 	}
 	words = append(words,
 		"--eot", strconv.Itoa(e.spec.EOT), "--eff", strconv.Itoa(e.spec.EFF),
-		"--crashes", strconv.Itoa(e.spec.Crashes), "--nodes", quote(strings.Join(e.nodes, ",")))
+		"--crashes", strconv.Itoa(e.spec.Crashes), "--nodes", quote(writtenAll(e.nodes)))
 	for _, f := range s {
+		flag := "--omit"
 		if f.Kind == failure.Crash {
-			words = append(words, "--crash", quote(fmt.Sprintf("%s@%d", f.Node, f.Time)))
-		} else {
-			words = append(words, "--omit", quote(fmt.Sprintf("%s:%s:%d", f.Node, f.To, f.Time)))
+			flag = "--crash"
 		}
+		words = append(words, flag, quote(writtenFault(f)))
+	}
+	if e.outcomes == verify.FailureFree {
+		words = append(words, "--outcomes", "failure-free")
 	}
 	return strings.Join(words, " ")
 }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"molly/failure"
+)
+
+// What a report prints of nodes and faults is what flags read.
+func TestWrittenNames(t *testing.T) {
+	nodes := []string{"a", "a:b", "b:c", "c", "n 1", "x,y", `say "no"`, "日本", "k@3", " pad", `back\slash`, "-dash", "it's"}
+	var read names
+	if err := read.Set(writtenAll(nodes)); err != nil || !slices.Equal(read.list, nodes) {
+		t.Fatalf("%s is read as %q, %v", writtenAll(nodes), read.list, err)
+	}
+	for _, from := range nodes {
+		for _, to := range nodes {
+			want := failure.Omit(from, to, 7)
+			if got, err := parseOmission(writtenFault(want), nodes); err != nil || got != want {
+				t.Errorf("%s is read as %+v, %v", writtenFault(want), got, err)
+			}
+		}
+		want := failure.CrashAt(from, 3)
+		if got, err := parseCrash(writtenFault(want)); err != nil || got != want {
+			t.Errorf("%s is read as %+v, %v", writtenFault(want), got, err)
+		}
+	}
+}
+
+func TestUnquotedNames(t *testing.T) {
+	if got, err := parseOmission("a:b:c:2", []string{"a:b", "c"}); err != nil || got != failure.Omit("a:b", "c", 2) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, text := range []string{"a:b:c:2", "a:b", "a:b:x", `"a:b:2`, `"a"b:c:2`, "", "::", `"a":"b"`} {
+		if f, err := parseOmission(text, []string{"a", "a:b", "b:c", "c"}); err == nil {
+			t.Errorf("--omit %s is read as %+v", text, f)
+		}
+	}
+	for _, text := range []string{"a", "@", "@2", "a@x", `"a@2`, `"a"2`, `"a"x@2`} {
+		if f, err := parseCrash(text); err == nil {
+			t.Errorf("--crash %s is read as %+v", text, f)
+		}
+	}
+}
+
+// The command lines that a report prints do what they say, whatever the names.
+func TestReplay(t *testing.T) {
+	program := `// molly: eot=4 eff=2
+link("n 1", "b:c@2")@1; link("n 1", "日本'$x\"")@1; link("n 1", "a,b")@1; link("n 1", "b")@1; link("n 1", "n 1:b")@1;
+self("n 1")@1; self("b:c@2")@1; self("日本'$x\"")@1; self("a,b")@1; self("b")@1; self("n 1:b")@1; self("n 1")@1; self("-x")@1;
+log(M, N)@async :- link(N, M), self(N);
+log(M, N)@next :- log(M, N);
+link(N, M)@next :- link(N, M);
+pre(M) :- link(_, M);
+post(M) :- log(M, _);
+late(M) :- log(M, _), self(M)@1;`
+	file := filepath.Join(t.TempDir(), "it's odd.ded")
+	if err := os.WriteFile(file, []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, more := range [][]string{nil, {"--outcomes", "failure-free"}, {"--crashes", "2"}} {
+		out, _ := exec.Command("molly", append([]string{"verify", file, "--all"}, more...)...).Output()
+		replays := 0
+		for line := range strings.Lines(string(out)) {
+			line = strings.TrimSpace(line)
+			if !strings.HasPrefix(line, "molly ") {
+				continue
+			}
+			replays++
+			cmd := exec.Command("sh", "-c", line)
+			printed, _ := cmd.CombinedOutput()
+			if code := cmd.ProcessState.ExitCode(); code != exitCounterexample {
+				t.Errorf("%s\nends with %d:\n%s", line, code, printed)
+			}
+		}
+		if replays < 10 {
+			t.Errorf("%d command lines in\n%s", replays, out)
+		}
+	}
+}
