@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,20 +11,53 @@ import (
 	"molly/viz"
 )
 
-// tallest is how many lines a diagram may have that nobody asked for.
-const tallest = 24
+// tallest is how many lines a diagram may have that nobody asked for, and broadest how
+// many nodes.
+const (
+	tallest  = 24
+	broadest = 10
+)
 
-// picture draws a run. Where everything would be too tall, it draws no long stretches
-// of quiet, and if need be only what was lost, and says so.
-func (e *session) picture(run *eval.Run) (text string, whole bool) {
+// picture draws a run. Of more nodes than anyone can read it draws those that lost
+// something or crashed. Where everything would be too tall, it draws no long stretches of
+// quiet, and if need be only what was lost. It says what it leaves out.
+func (e *session) picture(run *eval.Run) (text, without string) {
 	t := e.trace(run)
+	if len(t.Nodes) > broadest {
+		if t.Nodes = struck(t); len(t.Nodes) == 0 {
+			t.Nodes = e.nodes[:broadest]
+		}
+		drawn := func(m viz.Message) bool { return slices.Contains(t.Nodes, m.From) && slices.Contains(t.Nodes, m.To) }
+		t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !drawn(m) })
+		without = fmt.Sprintf("only %s of %d", count(len(t.Nodes), "node"), len(e.nodes))
+	}
 	for _, t.Quiet = range []int{0, 2} {
+		if t.Quiet == 0 && t.Last > tallest {
+			continue
+		}
 		if text = viz.SpaceTime(t); strings.Count(text, "\n") <= tallest {
-			return text, true
+			return text, without
 		}
 	}
 	t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return m.Arrived })
-	return viz.SpaceTime(t), false
+	if without != "" {
+		without += ", and of them "
+	}
+	return viz.SpaceTime(t), without + "only what was lost"
+}
+
+// struck lists the nodes that crashed, or have lost messages from or to them.
+func struck(t viz.Trace) []string {
+	hit := map[string]bool{}
+	for _, c := range t.Crashes {
+		hit[c.Node] = true
+	}
+	for _, m := range t.Messages {
+		if !m.Arrived {
+			hit[m.From], hit[m.To] = true, true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(t.Nodes), func(n string) bool { return !hit[n] })
 }
 
 // trace is a run as a diagram shows it: the messages between different nodes, but for

@@ -90,10 +90,10 @@ func (r *report) finding(ctx context.Context, f verify.Finding, run *eval.Run, s
 		return err
 	}
 	r.section("What happens")
-	picture, whole := r.picture(run)
+	picture, without := r.picture(run)
 	r.printf("%s", indent(picture))
-	if !whole {
-		r.printf("  (only what was lost; molly run shows all messages)\n")
+	if without != "" {
+		r.printf("  (%s; molly run shows all messages)\n", without)
 	}
 	r.section("See for yourself")
 	r.printf("  %s\n  %s\n", r.replay("run", f.Scenario), r.replay("explain", f.Scenario))
