@@ -115,7 +115,7 @@ func (h *hypotheses) code() int {
 		return exitInterrupted
 	case h.tally(verify.FateConfirmed) > 0:
 		return exitCounterexample
-	case h.err != nil:
+	case !h.Complete:
 		return exitInconclusive
 	}
 	return exitOK

@@ -14,6 +14,10 @@ const longestFormula = 4000
 // text prints the report for people.
 func (h *hypotheses) text() {
 	h.printf("%s under %v: what the failure-free run suggests (negation: %v)\n", h.name(), h.Spec, h.Negation)
+	if h.Formula == "" { // a bound came first
+		h.printf("\n%s There is no answer: %s.\n", h.style.paint(colourDoubt, "Not complete."), h.Reason)
+		return
+	}
 	h.section("Outcomes")
 	if len(h.Outcomes) == 0 {
 		h.printf("  none: the failure-free run has nothing to lose\n")
@@ -30,7 +34,9 @@ func (h *hypotheses) text() {
 	h.section("Formula of the faults that may break the invariant")
 	h.printf("%s", indent(shorten(h.Formula)+"\n"))
 	h.section("Minimal candidates")
-	if len(h.Candidates) == 0 {
+	if len(h.Candidates) == 0 && !h.Complete {
+		h.printf("  none so far\n")
+	} else if len(h.Candidates) == 0 {
 		h.printf("  none: no admissible faults cut what the failure-free run shows\n")
 	} else {
 		w := h.newTable("", "faults", "what became of it")

@@ -217,10 +217,15 @@ func (r *report) vacuous() {
 	}
 }
 
-// size says how many scenarios there are.
+// size says how many scenarios there are: exactly, and readably where nobody would count
+// the digits.
 func (r *report) size() string {
-	return fmt.Sprintf("%s (the LDFI paper counts %s)",
-		many(r.verdict.Scenarios, "admissible scenario"), many(r.verdict.Combinations, "combination"))
+	v := r.verdict
+	text := fmt.Sprintf("%s (the LDFI paper counts %s)", many(v.Scenarios, "admissible scenario"), many(v.Combinations, "combination"))
+	if isLong(v.Scenarios) || isLong(v.Combinations) {
+		text += fmt.Sprintf("\n  exactly: %v and %v", v.Scenarios, v.Combinations)
+	}
+	return text
 }
 
 // allowed says which faults a specification allows.

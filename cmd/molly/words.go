@@ -18,13 +18,16 @@ func faultInWords(f failure.Fault) string {
 	return fmt.Sprintf("what %s sends to %s at time %d is lost", f.Node, f.To, f.Time)
 }
 
-// grouped writes an integer with a comma after each three digits, and says how large
-// it is where nobody would count them.
+// isLong reports whether a number has more digits than anyone would count.
+func isLong(n *big.Int) bool { return len(n.String()) > 24 }
+
+// grouped writes an integer with a comma after each three digits, or a long one only
+// nearly.
 func grouped(n *big.Int) string {
-	digits := n.String()
-	if len(digits) > 24 {
-		return fmt.Sprintf("%s [%.2e]", digits, new(big.Float).SetInt(n))
+	if isLong(n) {
+		return fmt.Sprintf("about %.2e", new(big.Float).SetInt(n))
 	}
+	digits := n.String()
 	var b strings.Builder
 	for i, d := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
