@@ -35,12 +35,12 @@ func (m *machine) join(p *plan, i int) {
 			}
 		case checkStep:
 			holds, o := m.compare(s)
-			if m.interrupted(p, o) || !holds {
+			if m.interrupted(o) || !holds {
 				return
 			}
 		case bindStep:
 			v, o := m.term(&s.left)
-			if m.interrupted(p, o) {
+			if m.interrupted(o) {
 				return
 			}
 			m.slots[s.slot] = v
@@ -55,11 +55,25 @@ func (m *machine) join(p *plan, i int) {
 
 // interrupted ends a binding whose expression has no value. After an overflow the
 // rule is looked at again: overflow.go.
-func (m *machine) interrupted(p *plan, o outcome) bool {
+func (m *machine) interrupted(o outcome) bool {
 	if o == overflow {
-		m.overflowed[p.rule] = true
+		m.overflowed[m.running] = true
 	}
 	return o != defined
+}
+
+// keyOf computes the key of an atom's step. It reports false when the binding ends
+// there.
+func (m *machine) keyOf(s *step) (key []valueID, ok bool) {
+	key = m.key[s.scratch : s.scratch+len(s.key)]
+	for k := range s.key {
+		v, o := m.term(&s.key[k].value)
+		if m.interrupted(o) {
+			return nil, false
+		}
+		key[k] = v
+	}
+	return key, true
 }
 
 // match binds the atom of step i to each matching fact in turn and joins on.
@@ -69,17 +83,9 @@ func (m *machine) match(p *plan, i int) {
 	if t == nil || t.n == 0 {
 		return
 	}
-	key := m.key[s.scratch : s.scratch+len(s.key)]
-	for k := range s.key {
-		v, o := m.term(&s.key[k].value)
-		if o == undefined {
-			return
-		}
-		if o == overflow {
-			m.overflowed[p.rule] = true
-			return
-		}
-		key[k] = v
+	key, ok := m.keyOf(s)
+	if !ok {
+		return
 	}
 	low, high := 0, t.n
 	if s.at == 0 || s.at == m.now {
@@ -148,17 +154,9 @@ func (m *machine) extend(p *plan, i int, t *table, local int) {
 // negate requires that nothing that a negated atom matches holds. It reports whether
 // that is possible.
 func (m *machine) negate(s *step) bool {
-	key := m.key[s.scratch : s.scratch+len(s.key)]
-	for k := range s.key {
-		v, o := m.term(&s.key[k].value)
-		if o == undefined {
-			return false
-		}
-		if o == overflow {
-			m.overflowed[m.running] = true
-			return false
-		}
-		key[k] = v
+	key, ok := m.keyOf(s)
+	if !ok {
+		return false
 	}
 	return m.refute(s.relation, s.at, s.index, s.key, key)
 }
@@ -209,10 +207,7 @@ func (m *machine) fire(r *rule) {
 	head := m.head[:0]
 	for i := range r.head {
 		v, o := m.term(&r.head[i])
-		if o != defined {
-			if o == overflow {
-				m.overflowed[r] = true
-			}
+		if m.interrupted(o) {
 			return
 		}
 		head = append(head, v)
