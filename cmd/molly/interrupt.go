@@ -6,21 +6,27 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
-// interruptible returns a context that the first interrupt ends. The second one ends
-// the process, as if nobody were listening.
+// echo is how long further interrupts count as the first one: a shell and a wrapper such
+// as timeout(1) may both pass it on.
+const echo = 100 * time.Millisecond
+
+// interruptible returns a context that the first interrupt ends. Another one ends the
+// process, as if nobody were listening.
 func interruptible(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
+		defer signal.Stop(signals)
 		select {
 		case <-signals:
 			cancel()
+			time.Sleep(echo)
 		case <-ctx.Done():
 		}
-		signal.Stop(signals)
 	}()
 	return ctx, cancel
 }
