@@ -156,7 +156,7 @@ func (t *texter) likeness(id NodeID, binding bool) string {
 	case Holds, Missing:
 		args := n.Args
 		if n.Kind == Missing && n.Relation == t.graph.Program.Crash && !isPattern(args[2:]) {
-			args = args[:2]
+			args = args[1:2] // no matter who would have seen it, and when it would have been
 		}
 		fmt.Fprintf(&b, "%d %q", n.Relation, fmt.Sprint(args))
 	case Fired, Blocked, Grouped, Regrouped:

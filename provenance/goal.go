@@ -90,7 +90,7 @@ func ParseGoal(p *datalog.Program, eot int, text string) (Goal, error) {
 	s := &goalScanner{whole: text, rest: text}
 	g, err := s.goal(p, eot)
 	if err != nil {
-		return Goal{}, fmt.Errorf("%q is no tuple of this program: %w", text, err)
+		return Goal{}, fmt.Errorf("%s is no tuple of this program: %w", text, err)
 	}
 	return g, nil
 }

@@ -76,6 +76,7 @@ type lossWalk struct {
 	queue []NodeID
 	next  map[NodeID]*UnsentMessage // that waits for a goal; not there where none does
 	found []LostSupport
+	goals []NodeID // of found: what each message would have brought
 }
 
 func (w *lossWalk) walk(root NodeID) {
@@ -86,9 +87,15 @@ func (w *lossWalk) walk(root NodeID) {
 			w.way(w.queue[i], c)
 		}
 	}
+	for i, goal := range w.goals {
+		w.found[i].Next = w.next[goal]
+	}
 }
 
 func (w *lossWalk) visit(id NodeID, next *UnsentMessage) {
+	if have := w.next[id]; have != nil && next != nil && next.Time < have.Time {
+		w.next[id] = next // the first one that waits for it
+	}
 	if !w.seen[id] {
 		w.seen[id], w.next[id] = true, next
 		w.queue = append(w.queue, id)
@@ -141,8 +148,9 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 			w.found = append(w.found, LostSupport{
 				Tuple:    formatTuple(w.graph.Program, goal.Relation, goal.Args),
 				Relation: w.graph.Program.Relations[n.Relation].Name,
-				From:     show(n.From), To: show(n.To), Sent: n.Time, Last: n.Time, Fault: n.Fault, Next: next,
+				From:     show(n.From), To: show(n.To), Sent: n.Time, Last: n.Time, Fault: n.Fault,
 			})
+			w.goals = append(w.goals, id)
 		}
 	}
 }

@@ -174,14 +174,20 @@ func (t *texter) place(fact int) string {
 }
 
 // tuple writes a tuple with its times. A crash has none, but may be several: then they
-// differ in when the node crashes.
+// differ in when the node crashes, and in who sees it.
 func (t *texter) tuple(ids family) string {
 	n := t.graph.Node(ids[0])
 	if n.Relation == t.graph.Program.Crash {
 		if len(ids) == 1 {
 			return formatTuple(t.graph.Program, n.Relation, n.Args)
 		}
-		return fmt.Sprintf("crash(%v, %v, %s)", n.Args[0], n.Args[1], t.times(ids))
+		observer := n.Args[0].String()
+		for _, id := range ids {
+			if t.graph.Node(id).Args[0] != n.Args[0] {
+				observer = "_"
+			}
+		}
+		return fmt.Sprintf("crash(%s, %v, %s)", observer, n.Args[1], t.times(ids))
 	}
 	return formatTuple(t.graph.Program, n.Relation, n.Args) + "@" + t.times(ids)
 }

@@ -111,6 +111,10 @@ func (t *texter) goal(ids family, first, rest, prefix string, depth int) {
 		tail = append(tail, fmt.Sprintf("and %d more bindings of these rules that get as far", more))
 	}
 	parent := t.graph.Node(fresh[0])
+	if n := len(ways) - maxShown; n > 0 && parent.Kind == Missing && isPattern(parent.Args) {
+		ways = ways[:maxShown]
+		tail = append(tail, fmt.Sprintf("and %d more such tuples", n))
+	}
 	for i, w := range ways {
 		last := i == len(ways)-1 && len(tail) == 0
 		t.node(parent, w, rest+t.branch(last), rest+t.bar(last), depth)
