@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"strings"
 	"testing"
 
 	"molly/datalog"
@@ -117,6 +120,7 @@ func TestTruth(t *testing.T) {
 					lost += len(supports)
 				}
 				text := g.Text(provenance.TextOptions{})
+				lies = append(lies, dangling(text)...)
 				if len(lies) > 0 {
 					t.Fatalf("seed %d, %v, space %v: %q\n%s\n%s", n, run.Scenario, space != nil, lies, text, w.source)
 				}
@@ -129,6 +133,30 @@ func TestTruth(t *testing.T) {
 	if goals < *programs || lost < *programs/2 {
 		t.Errorf("only %d goals and %d lost messages were explained: the test has become dull", goals, lost)
 	}
+}
+
+// dangling lists numbers that a text refers to and does not give once, or gives and does
+// not refer to.
+func dangling(text string) (list []string) {
+	given := map[string]int{}
+	for _, m := range regexp.MustCompile(`(?m)  (#\d+)$`).FindAllStringSubmatch(text, -1) {
+		given[m[1]]++
+	}
+	referred := map[string]bool{}
+	for _, m := range regexp.MustCompile(`see (#\d+(?:, #\d+)*)`).FindAllStringSubmatch(text, -1) {
+		for _, n := range strings.Split(m[1], ", ") {
+			referred[n] = true
+			if given[n] != 1 {
+				list = append(list, fmt.Sprintf("%s is given %d times", n, given[n]))
+			}
+		}
+	}
+	for n := range given {
+		if !referred[n] {
+			list = append(list, n+" is given, and nothing refers to it")
+		}
+	}
+	return list
 }
 
 // TestBlame checks that a tuple that only faults keep away has its lost messages named,
