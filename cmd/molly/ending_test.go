@@ -109,12 +109,12 @@ func TestSecondInterrupt(t *testing.T) {
 		t.Skip("takes half a second")
 	}
 	long := filepath.Join(t.TempDir(), "long.ded")
-	program := `// molly: eot=9000 eff=0 nodes=a
+	program := `// molly: eot=40000 eff=0 nodes=a
 p("a", "b")@1; p(N, X)@next :- p(N, X);`
 	if err := os.WriteFile(long, []byte(program), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("molly", "run", long, "--changes")
+	cmd := exec.Command("molly", "run", long, "--json")
 	stdout, err := cmd.StdoutPipe() // of 64 kB
 	if err != nil {
 		t.Fatal(err)

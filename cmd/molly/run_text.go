@@ -53,19 +53,11 @@ func (x *execution) printRelations() {
 			continue
 		}
 		x.section(x.relation(r))
-		head := []any{"time"}
-		for _, t := range x.times {
-			head = append(head, t)
+		if len(x.times) > mostColumns {
+			x.printTable(x.timesOf(list))
+		} else {
+			x.printTable(x.columnsOf(list))
 		}
-		w := x.newTable(head...)
-		for _, h := range list {
-			row := []any{x.arguments(h)}
-			for _, t := range x.times {
-				row = append(row, map[bool]string{true: "x", false: ""}[h.holds(t)])
-			}
-			w.AppendRow(row)
-		}
-		x.printTable(w)
 	}
 	if empty != nil {
 		when := "at all times"
@@ -74,6 +66,35 @@ func (x *execution) printRelations() {
 		}
 		x.printf("\nEmpty %s: %s\n", when, strings.Join(empty, ", "))
 	}
+}
+
+// mostColumns is how many times a table shows side by side.
+const mostColumns = 40
+
+// columnsOf is a table of tuples with a column per time.
+func (x *execution) columnsOf(list []history) table.Writer {
+	head := []any{"time"}
+	for _, t := range x.times {
+		head = append(head, t)
+	}
+	w := x.newTable(head...)
+	for _, h := range list {
+		row := []any{x.arguments(h)}
+		for _, t := range x.times {
+			row = append(row, map[bool]string{true: "x", false: ""}[h.holds(t)])
+		}
+		w.AppendRow(row)
+	}
+	return w
+}
+
+// timesOf is a table of tuples with the times at which they hold in one column.
+func (x *execution) timesOf(list []history) table.Writer {
+	w := x.newTable("tuple", "times")
+	for _, h := range list {
+		w.AppendRow([]any{x.arguments(h), ranges(h.times)})
+	}
+	return w
 }
 
 // arguments writes a tuple without its relation.
@@ -87,12 +108,23 @@ func (x *execution) arguments(h history) string {
 
 // printChanges prints what is new and what is gone at each time.
 func (x *execution) printChanges() {
-	for _, t := range x.times {
-		x.section(fmt.Sprintf("Time %d", t))
-		changes := x.changesAt(t)
-		if len(changes) == 0 {
+	var quiet []int // the last times, in which nothing changed
+	calm := func() {
+		if len(quiet) > 0 {
+			x.section("Time " + ranges(quiet))
 			x.printf("  nothing changes\n")
 		}
+		quiet = nil
+	}
+	defer calm()
+	for _, t := range x.times {
+		changes := x.changesAt(t)
+		if len(changes) == 0 {
+			quiet = append(quiet, t)
+			continue
+		}
+		calm()
+		x.section(fmt.Sprintf("Time %d", t))
 		for _, c := range changes {
 			for _, tuple := range c.new {
 				x.printf("  %s\n", x.style.paint(colourGood, "+ "+x.tuple(c.relation, tuple)))

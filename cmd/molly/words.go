@@ -38,6 +38,24 @@ func grouped(n *big.Int) string {
 	return b.String()
 }
 
+// ranges writes sorted times, such as 1, 3…7.
+func ranges(times []int) string {
+	var parts []string
+	for i := 0; i < len(times); {
+		j := i
+		for j+1 < len(times) && times[j+1] == times[j]+1 {
+			j++
+		}
+		if i == j {
+			parts = append(parts, strconv.Itoa(times[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d…%d", times[i], times[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
 // many writes a number with what it counts.
 func many(n *big.Int, what string) string {
 	if n.IsInt64() && n.Int64() == 1 {
