@@ -83,7 +83,8 @@ func boundVariables(c *clause) map[string]bool {
 }
 
 // singletons warns about variables that a rule uses once. Where the rule has a
-// sum, a variable that is used once can be meant: each binding of it counts.
+// sum, a variable that is used once can be meant: each binding of it counts. The sender
+// of a message must have a name.
 func (ch *checker) singletons(c *clause) {
 	for _, col := range c.cols {
 		if col.aggregate == datalog.Sum {
@@ -108,7 +109,10 @@ func (ch *checker) singletons(c *clause) {
 			once(l.right, "this premise only names a value that nothing uses")
 			continue
 		}
-		for _, a := range l.atom.args {
+		for i, a := range l.atom.args {
+			if i == 0 && c.timing == datalog.Asynchronous && l.atom == c.home() {
+				continue
+			}
 			once(a, "write `_` where any value will do")
 		}
 	}

@@ -24,6 +24,10 @@ type explainFlags struct {
 	maxFacts int
 }
 
+// deepest is how many tuples an explanation follows below the one that is asked for,
+// where nobody says.
+const deepest = 100
+
 func (t *tool) explainCommand() *cobra.Command {
 	var f explainFlags
 	c := &cobra.Command{
@@ -55,7 +59,7 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.spec.register(c)
 	f.faults.register(c)
 	choose(c, &f.outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
-	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for")
+	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
 	c.Flags().IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
 	return c
 }
@@ -96,7 +100,11 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		err = e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
 	} else {
 		e.show(e.warnings)
-		e.printf("%s", graph.Text(provenance.TextOptions{Depth: f.depth}))
+		depth := f.depth
+		if depth == 0 {
+			depth = deepest
+		}
+		e.printf("%s", graph.Text(provenance.TextOptions{Depth: depth}))
 		if len(graph.Roots) == 0 {
 			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
 		}

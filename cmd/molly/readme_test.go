@@ -17,8 +17,8 @@ import (
 	"molly/verify"
 )
 
-// What README.md and docs/how-it-works.md show is what molly does: their sessions are
-// run, and their tables are held against the code.
+// What README.md, docs/tutorial.md and docs/how-it-works.md show is what molly does:
+// their sessions are run, and their tables are held against the code.
 
 func readPage(t *testing.T, name string) string {
 	t.Helper()
@@ -37,7 +37,7 @@ var (
 // A block of a page is the text between its fences; a dedalus block whose first line
 // names a file is that file.
 func TestSessions(t *testing.T) {
-	for name, least := range map[string]int{"README.md": 4, "docs/how-it-works.md": 3} {
+	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 15, "docs/how-it-works.md": 3} {
 		t.Run(name, func(t *testing.T) {
 			page := readPage(t, name)
 			path, err := filepath.Abs(filepath.Join("../..", name))
@@ -48,12 +48,7 @@ func TestSessions(t *testing.T) {
 			if err := os.CopyFS(filepath.Join(folder, "protocols"), os.DirFS("../../protocols")); err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range namedBlock.FindAllStringSubmatch(page, -1) {
-				text := strings.TrimSuffix(strings.TrimPrefix(m[0], "```dedalus\n"), "```")
-				if err := os.WriteFile(filepath.Join(folder, m[1]), []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
+			writePrograms(t, page, folder)
 			t.Chdir(folder)
 			sessions := 0
 			got := console.ReplaceAllStringFunc(page, func(block string) string {
@@ -79,6 +74,17 @@ func TestSessions(t *testing.T) {
 				t.Errorf("%s does not show what molly prints; go test ./cmd/molly -update rewrites it", name)
 			}
 		})
+	}
+}
+
+// writePrograms writes the files that a page shows into a folder.
+func writePrograms(t *testing.T, page, folder string) {
+	t.Helper()
+	for _, m := range namedBlock.FindAllStringSubmatch(page, -1) {
+		text := strings.TrimSuffix(strings.TrimPrefix(m[0], "```dedalus\n"), "```")
+		if err := os.WriteFile(filepath.Join(folder, m[1]), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -113,6 +119,43 @@ func replay(t *testing.T, session string) string {
 		}
 	}
 	return screen.String()
+}
+
+// The tutorial's score and its sweep are what molly says.
+func TestTutorialVerdicts(t *testing.T) {
+	page := readPage(t, "docs/tutorial.md")
+	score := rows(t, page, "| program | ⟨EOT,EFF,Crashes⟩ | verdict | executions |")
+	for _, row := range rows(t, page, "| specification | verdict | so |") {
+		score = append(score, []string{"acks.ded promise.ded", row[0], row[1], ""})
+	}
+	if len(score) < 15 {
+		t.Fatalf("only %d rows", len(score))
+	}
+	folder := t.TempDir()
+	writePrograms(t, page, folder)
+	t.Chdir(folder)
+	for _, row := range score {
+		var eot, eff, crashes int
+		if _, err := fmt.Sscanf(row[1], "⟨%d,%d,%d⟩", &eot, &eff, &crashes); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		run(append([]string{
+			"verify", "--strategy", "ldfi", "--json",
+			"--eot", strconv.Itoa(eot), "--eff", strconv.Itoa(eff), "--crashes", strconv.Itoa(crashes),
+		}, strings.Fields(row[0])...), nil, &stdout, &stderr)
+		var got struct {
+			Verdict    string
+			Vacuous    bool
+			Executions int
+		}
+		if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+			t.Fatalf("%v: %v %s", row, err, stderr.String())
+		}
+		if got.Verdict != row[2] || got.Vacuous || row[3] != "" && row[3] != strconv.Itoa(got.Executions) {
+			t.Errorf("%v: molly says %+v", row, got)
+		}
+	}
 }
 
 // rows returns the cells of a page's table that has the given header, without the
@@ -310,7 +353,7 @@ func TestNamedTests(t *testing.T) {
 
 // Every file that a page links to is there.
 func TestLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md"} {
+	for _, name := range []string{"README.md", "docs/tutorial.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md"} {
 		page := readPage(t, name)
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`).FindAllStringSubmatch(page, -1) {
 			if strings.Contains(m[1], "://") {
