@@ -123,7 +123,9 @@ p("a", "b")@1; p(N, X)@next :- p(N, X);`
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(200 * time.Millisecond)
+	if _, err := io.ReadFull(stdout, make([]byte, 1)); err != nil { // it has begun to write
+		t.Fatal(err)
+	}
 	signals := 0
 	ended := make(chan struct{})
 	go func() {
