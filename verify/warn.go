@@ -6,10 +6,23 @@ import (
 	"molly/eval"
 )
 
-// warn notes what the space of all executions shows about the program.
-func (s *search) warn() { s.warnOf(&s.space.Lineage) }
+// warn notes what the space of all executions shows about the program: messages to
+// places that are no nodes, and nodes that take no part.
+func (s *search) warn() {
+	s.warnOf(&s.space.Lineage)
+	if s.options.Spec.EOT == 1 {
+		return // what is sent at EOT does not matter, so nothing is sent
+	}
+	for _, n := range s.space.Silent() {
+		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
+			Code: "silent-node",
+			Text: fmt.Sprintf("node %q neither sends nor receives: no rule has a message from or to it", n),
+		})
+	}
+}
 
-// warnOf notes messages to places that are no nodes, and nodes that take no part.
+// warnOf notes the messages to places that are no nodes that a lineage shows. One run
+// cannot show that a node never takes part.
 func (s *search) warnOf(l *eval.Lineage) {
 	s.verdict.Warnings = nil
 	p := l.Program()
@@ -19,15 +32,6 @@ func (s *search) warnOf(l *eval.Lineage) {
 			Code: "no-node", Pos: r.Pos,
 			Text: fmt.Sprintf("a message %s from %v to %v never arrives: not both are nodes of this run",
 				p.Relations[r.Head.Relation].Name, m.From, m.To),
-		})
-	}
-	if l.EOT() == 1 {
-		return // what is sent at EOT does not matter, so nothing is sent
-	}
-	for _, n := range l.Silent() {
-		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
-			Code: "silent-node",
-			Text: fmt.Sprintf("node %q neither sends nor receives: no rule has a message from or to it", n),
 		})
 	}
 }
