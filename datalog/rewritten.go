@@ -15,7 +15,7 @@ const rewrittenHeader = `// The program as plain Datalog: the rewriting of §4.1
 //   clock(From, To, Sent, Arrives)  Arrives is Sent + 1, and what From concludes at time Sent for To
 //                                   gets there: always where From is To; else where both are nodes
 //                                   and the failure scenario does not lose it.
-//   %s(Time)  the times of the run, 1 … EOT.
+//   %s(Time)  the times of the run, 1 … EOT. Facts and conclusions after EOT do not count.
 //   crash(Observer, Node, T, Time)  Node crashes at time T; this holds at every time.
 //   p_fired7  the firings of rule 7, which concludes p: one row for each binding of its premises,
 //             with a variable for each _ of a positive premise. The head is read from it. count<X>,

@@ -47,6 +47,12 @@ func (d *directives) read(r *reporter, comments []lexer.Token) {
 		trimmed := strings.TrimLeft(text, " \t")
 		rest, ok := strings.CutPrefix(trimmed, "molly:")
 		if !ok {
+			if resemblesDirective(trimmed) {
+				at := spanOf(t)
+				at.pos.Column += utf8.RuneCountInString(t.Value[:len(t.Value)-len(trimmed)])
+				at.width = len("molly")
+				r.fail(at, "directive", "this sets nothing: a directive begins with \"// molly:\"", "such as // molly: eot=4 eff=2")
+			}
 			continue
 		}
 		if !d.settings.Pos.IsValid() {
@@ -54,6 +60,17 @@ func (d *directives) read(r *reporter, comments []lexer.Token) {
 		}
 		d.line(r, t, len(t.Value)-len(rest))
 	}
+}
+
+// resemblesDirective reports whether a comment was meant to be a directive: it begins with
+// the tool's name in some spelling, and gives a key a value.
+func resemblesDirective(comment string) bool {
+	words := strings.FieldsFunc(strings.ToLower(comment), func(c rune) bool { return isSpace(c) || c == ':' })
+	if len(words) < 2 || words[0] != "molly" {
+		return false
+	}
+	key, _, assigns := strings.Cut(words[1], "=")
+	return assigns && slices.Contains(directiveKeys[:], key)
 }
 
 // line reads the words of one directive, which begin at a byte offset.

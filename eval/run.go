@@ -25,6 +25,9 @@ func (e *Evaluator) Run(ctx context.Context, spec failure.Spec, s failure.Scenar
 	if err := e.checkScenario(spec, s); err != nil {
 		return nil, err
 	}
+	if err := context.Cause(ctx); err != nil {
+		return nil, err // a small run would end before it notices
+	}
 	m := newMachine(ctx, e, spec.EOT, circuit.New())
 	m.constant = true
 	m.net = newGivenFaults(s, e.nodes)
@@ -44,6 +47,9 @@ func (e *Evaluator) Resume(ctx context.Context, prev *Run, s failure.Scenario) (
 	from := e.firstDifference(prev.Scenario, s, prev.Spec)
 	if from < 1 {
 		return e.Run(ctx, prev.Spec, s)
+	}
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
 	}
 	m := prev.machine
 	m.ctx = ctx

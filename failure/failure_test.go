@@ -124,6 +124,20 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+func TestFaultsAreReadable(t *testing.T) {
+	for want, f := range map[string]Fault{
+		"O(a,b-2,1)":           Omit("a", "b-2", 1),
+		`C(é.x,3)`:             CrashAt("é.x", 3),
+		`O("n 1","a,b",1)`:     Omit("n 1", "a,b", 1),
+		`C("",1)`:              CrashAt("", 1),
+		`O("say \"hi\"",_b,2)`: Omit(`say "hi"`, "_b", 2),
+	} {
+		if got := f.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestParseFaults(t *testing.T) {
 	if f, err := ParseOmission("a:b:12"); err != nil || f != Omit("a", "b", 12) {
 		t.Errorf("%v %v", f, err)

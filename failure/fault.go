@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Kind tells omissions and crashes apart.
@@ -44,12 +45,23 @@ func (f Fault) Compare(g Fault) int {
 	)
 }
 
-// String writes O(from,to,time) or C(node,time).
+// String writes O(from,to,time) or C(node,time). Names that could be misread there are
+// quoted.
 func (f Fault) String() string {
 	if f.Kind == Crash {
-		return fmt.Sprintf("C(%s,%d)", f.Node, f.Time)
+		return fmt.Sprintf("C(%s,%d)", quoted(f.Node), f.Time)
 	}
-	return fmt.Sprintf("O(%s,%s,%d)", f.Node, f.To, f.Time)
+	return fmt.Sprintf("O(%s,%s,%d)", quoted(f.Node), quoted(f.To), f.Time)
+}
+
+func quoted(node string) string {
+	plain := func(c rune) bool {
+		return unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("_.-", c)
+	}
+	if node == "" || strings.ContainsFunc(node, func(c rune) bool { return !plain(c) }) {
+		return strconv.Quote(node)
+	}
+	return node
 }
 
 // ParseOmission reads "from:to:time". Node names may hold colons only in from.

@@ -27,6 +27,9 @@ func (f *faultFlags) register(c *cobra.Command) {
 func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 	var faults []failure.Fault
 	for _, text := range f.omissions {
+		if several(text, s.nodes) {
+			return nil, usageError("--omit: %q names several faults: repeat the flag, as in --omit a:b:1 --omit a:c:1", text)
+		}
 		o, err := parseOmission(text, s.nodes)
 		if err != nil {
 			return nil, usageError("--omit: %v", err)
@@ -34,6 +37,9 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		faults = append(faults, o)
 	}
 	for _, text := range f.crashes {
+		if several(text, s.nodes) {
+			return nil, usageError("--crash: %q names several faults: repeat the flag, as in --crash a@1 --crash b@2", text)
+		}
 		c, err := parseCrash(text)
 		if err != nil {
 			return nil, usageError("--crash: %v", err)
@@ -44,6 +50,12 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		return nil, usageError("this scenario is not admissible under %v: %v", s.spec, err)
 	}
 	return failure.NewScenario(faults...), nil
+}
+
+// several reports whether a flag was given a list, as --nodes takes one.
+func several(text string, nodes []string) bool {
+	inName := func(n string) bool { return strings.Contains(n, ",") }
+	return strings.Contains(text, ",") && !slices.ContainsFunc(nodes, inName)
 }
 
 // parseOmission reads from:to:time. The names of nodes may have colons where only one

@@ -140,7 +140,11 @@ func (x *execution) printMessages() {
 	x.section("Messages")
 	list := x.messages()
 	if len(list) == 0 {
-		x.printf("none\n")
+		if len(x.Run.Messages()) > 0 {
+			x.printf("none of these relations and times\n")
+		} else {
+			x.printf("none\n")
+		}
 		return
 	}
 	w := x.newTable("sent", "from", "to", "message", "")

@@ -172,7 +172,11 @@ func indent(text string) string {
 // certified prints what the certificate covers.
 func (r *report) certified() {
 	v := r.verdict
-	r.printf("%s: no admissible faults violate the invariant of %s under %v\n", r.style.paint(colourGood, "certified"), r.name(), v.Spec)
+	verdict := r.style.paint(colourGood, "certified")
+	if v.Vacuous {
+		verdict += ", but " + r.style.paint(colourDoubt, "vacuously")
+	}
+	r.printf("%s: no admissible faults violate the invariant of %s under %v\n", verdict, r.name(), v.Spec)
 	if v.Vacuous {
 		r.vacuous()
 	}
