@@ -68,6 +68,26 @@ func (g *Graph) LostSupports(root NodeID, limit int) (list []LostSupport, more i
 	return list, 0
 }
 
+// SeenCrashes lists, sorted, the crashes that stand in the way of a goal because a rule
+// reads crash and negates what follows from it: on the ways that LostSupports follows.
+func (g *Graph) SeenCrashes(root NodeID) []failure.Fault {
+	w := &lossWalk{graph: g}
+	w.walk(root)
+	var crashes []failure.Fault
+	for _, id := range w.queue {
+		n := g.Node(id)
+		if n.Kind != Holds || n.Relation != g.Program.Crash {
+			continue
+		}
+		f := failure.CrashAt(n.Args[1].Text(), int(n.Args[2].Number()))
+		if !slices.Contains(crashes, f) {
+			crashes = append(crashes, f)
+		}
+	}
+	slices.SortFunc(crashes, failure.Fault.Compare)
+	return crashes
+}
+
 // lossWalk looks for lost messages, goal by goal, the nearest first.
 type lossWalk struct {
 	graph *Graph

@@ -136,7 +136,8 @@ func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval
 	return nil
 }
 
-// losses says which lost messages took a goal's support away.
+// losses says which lost messages, and which crashes that rules read, took a goal's
+// support away.
 func losses(graph *provenance.Graph, goal provenance.NodeID) string {
 	var b strings.Builder
 	lost, others := graph.LostSupports(goal, mostLosses)
@@ -146,7 +147,11 @@ func losses(graph *provenance.Graph, goal provenance.NodeID) string {
 	if others > 0 {
 		fmt.Fprintf(&b, "    and %s more\n", count(others, "lost message"))
 	}
-	if len(lost) == 0 {
+	seen := graph.SeenCrashes(goal)
+	for _, f := range seen {
+		fmt.Fprintf(&b, "    the program reads crash: since %s crashes at time %d, it does not conclude this any more\n", written(f.Node), f.Time)
+	}
+	if len(lost) == 0 && len(seen) == 0 {
 		b.WriteString("    no lost message took it away; molly explain shows what is missing\n")
 	}
 	return b.String()
