@@ -132,4 +132,39 @@ var mutants = []mutant{
 		old: "clause = append(clause, -s.happenedBy(f))", new: "clause = append(clause, -s.happens(f))",
 		packages: "./hazard ./verify",
 	},
+	{
+		name: "a node may crash twice", file: "hazard/admissible.go",
+		old: "\tif f.Time > 1 {\n\t\ts.add(-l, -rungs.rung[f.Time-2])\n\t}\n", new: "",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "losses at EFF in the question", file: "hazard/admissible.go",
+		old: "return f.Time < s.spec.EFF && f.Node != f.To && s.nodes[f.To]", new: "return f.Time <= s.spec.EFF && f.Node != f.To && s.nodes[f.To]",
+		packages: "./hazard",
+	},
+	{
+		name: "early crashes come first", file: "failure/scenario.go",
+		old: "cmp.Compare(t.CrashTimes(), s.CrashTimes())", new: "cmp.Compare(s.CrashTimes(), t.CrashTimes())",
+		packages: "./failure ./hazard ./verify",
+	},
+	{
+		name: "sum over values instead of bindings", file: "eval/aggregate.go",
+		old: "steps[i].value.Add(steps[i].value, big.NewInt(v))", new: "steps[i].value.Set(big.NewInt(v))",
+		packages: "./eval",
+	},
+	{
+		name: "lost messages are forgotten", file: "eval/join.go",
+		old: "\t\t\tm.lose(r, from, head)\n", new: "\t\t\t_ = from\n",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "failure-free outcomes are all outcomes", file: "verify/judge.go",
+		old: "\tif j.expectAll {\n\t\treturn true\n\t}\n\t_, found", new: "\tif j.expectAll || len(args) > 0 {\n\t\treturn true\n\t}\n\t_, found",
+		packages: "./verify",
+	},
+	{
+		name: "a justification takes what did not hold along", file: "hazard/justify.go",
+		old: "} else if len(children) <= j.width {", new: "} else {",
+		packages: "./hazard ./verify",
+	},
 }
