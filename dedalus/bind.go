@@ -83,8 +83,7 @@ func boundVariables(c *clause) map[string]bool {
 }
 
 // singletons warns about variables that a rule uses once. Where the rule has a
-// sum, a variable that is used once can be meant: each binding of it counts. The sender
-// of a message must have a name.
+// sum, a variable that is used once can be meant: each binding of it counts.
 func (ch *checker) singletons(c *clause) {
 	for _, col := range c.cols {
 		if col.aggregate == datalog.Sum {
@@ -110,10 +109,11 @@ func (ch *checker) singletons(c *clause) {
 			continue
 		}
 		for i, a := range l.atom.args {
+			hint := "write `_` where any value will do"
 			if i == 0 && c.timing == datalog.Asynchronous && l.atom == c.home() {
-				continue
+				hint = "the sender must have a name: let it begin with _, such as _Sender, where any will do"
 			}
-			once(a, "write `_` where any value will do")
+			once(a, hint)
 		}
 	}
 }

@@ -69,7 +69,8 @@ b(X, sum<Z>) :- p(X, Y, Z);
 b(X, count<Z>) :- p(X, Y, Z); // want single-use
 a(X) :- p(X, Y, Y);
 c(_X) :- p(_X, _, 1);
-d(Y)@async :- p(X, Y, _); // the sender
+d(Y)@async :- p(X, Y, _); // want single-use
+d(Y)@async :- p(_X, Y, _);
 d(Y)@next :- p(X, Y, _); // want single-use, remote-write
 `)
 }
