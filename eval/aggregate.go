@@ -106,7 +106,9 @@ func (m *machine) concludeGroup(r *rule, key []valueID, members []member) {
 	pick = func(c int) {
 		if c < len(columns) {
 			for _, picked[c] = range columns[c] {
-				pick(c + 1)
+				if pick(c + 1); m.err != nil {
+					return
+				}
 			}
 			return
 		}
@@ -116,10 +118,9 @@ func (m *machine) concludeGroup(r *rule, key []valueID, members []member) {
 		}
 		m.lits = lits
 		lit := m.circuit.And(lits...)
-		if lit == circuit.False || m.err != nil {
+		if m.tick(1); lit == circuit.False || m.err != nil {
 			return
 		}
-		m.tick(1)
 		tuple := make([]valueID, 0, len(r.Head.Args))
 		k, p := 0, 0
 		for _, a := range r.Head.Args {

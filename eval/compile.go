@@ -14,8 +14,8 @@ const DefaultMaxFacts = 10_000_000
 
 // Options change how programs are evaluated; the zero value is the default.
 type Options struct {
-	// MaxFacts bounds the facts, the rule firings and the circuit nodes of a run or a
-	// space, each; 0 means DefaultMaxFacts. Beyond it evaluation ends with a
+	// MaxFacts bounds the facts, the rule firings, the lost messages, the values and the
+	// circuit nodes of a run or a space, each; 0 means DefaultMaxFacts. Beyond it evaluation ends with a
 	// *LimitError.
 	MaxFacts int
 	// SkipObservers leaves out, before EOT, relations that nothing but the invariant

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 
@@ -39,6 +40,20 @@ func (m *machine) term(e *expr) (valueID, outcome) {
 		return 0, o
 	}
 	return m.values.number(n), defined
+}
+
+// sought computes e as part of a key. A number that no tuple can have, because the
+// run has not met it, stays without a number of its own: a join may compute one for each
+// pair of facts.
+func (m *machine) sought(e *expr) (valueID, outcome) {
+	if e.kind != datalog.Expression {
+		return m.term(e)
+	}
+	n, o := m.number(e)
+	if id, met := m.values.ints[n]; met {
+		return id, o
+	}
+	return unmet, o
 }
 
 // number computes an integer expression.
@@ -123,11 +138,16 @@ func magnitude(a int64) uint64 {
 
 // compare decides a comparison under the current bindings.
 func (m *machine) compare(s *step) (holds bool, o outcome) {
-	a, oa := m.term(&s.left)
-	b, ob := m.term(&s.right)
-	if o := max(oa, ob); o != defined {
-		return false, o
+	if s.left.kind == datalog.Expression || s.right.kind == datalog.Expression {
+		a, oa := m.number(&s.left)
+		b, ob := m.number(&s.right)
+		if o := max(oa, ob); o != defined {
+			return false, o
+		}
+		return s.op.Holds(cmp.Compare(a, b)), defined
 	}
+	a, _ := m.term(&s.left)
+	b, _ := m.term(&s.right)
 	return m.relate(s.op, a, b), defined
 }
 

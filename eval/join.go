@@ -67,7 +67,7 @@ func (m *machine) interrupted(o outcome) bool {
 func (m *machine) keyOf(s *step) (key []valueID, ok bool) {
 	key = m.key[s.scratch : s.scratch+len(s.key)]
 	for k := range s.key {
-		v, o := m.term(&s.key[k].value)
+		v, o := m.sought(&s.key[k].value)
 		if m.interrupted(o) {
 			return nil, false
 		}
@@ -252,6 +252,9 @@ func (m *machine) lose(r *rule, from valueID, args []valueID) {
 	l := lostRecord{rule: int32(r.ID), time: int32(m.now), from: from}
 	l.args = append(l.args, args...)
 	m.lost = append(m.lost, l)
+	if len(m.lost) > m.options.MaxFacts {
+		m.fail(m.limitError("lost messages"))
+	}
 }
 
 // record writes the firing down: its premises, and what it denies.

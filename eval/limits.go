@@ -12,7 +12,7 @@ import (
 
 // LimitError says that evaluation grew beyond Options.MaxFacts and was given up.
 type LimitError struct {
-	What  string // "facts", "rule firings", "circuit nodes", "values of sum over 40 bindings"
+	What  string // "facts", "rule firings", "lost messages", "values of sum over 40 bindings"
 	Limit int
 	Time  int
 	// Largest names the largest relations with their numbers of facts, largest first.

@@ -29,6 +29,7 @@ type machine struct {
 	windows []windowBounds // by relation, of the recursive stratum that is running
 
 	overflowed map[*rule]bool // rules that met an overflow in this time
+	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
 	marks      []mark // by time: after the deductive rules of that time
 }
@@ -88,8 +89,8 @@ func (m *machine) fail(err error) {
 	}
 }
 
-// tick notices now and then that the caller gave up, or that the circuit grew too
-// large. It is called wherever something may go on for long, with the size of the work
+// tick notices now and then that the caller gave up, or that the circuit or the set of
+// values grew too large. It is called wherever something may go on for long, with the size of the work
 // done.
 func (m *machine) tick(work int) {
 	if m.ticks += work; m.ticks < 4096 {
@@ -101,6 +102,9 @@ func (m *machine) tick(work int) {
 	}
 	if m.circuit.Len() > m.options.MaxFacts {
 		m.fail(m.limitError("circuit nodes"))
+	}
+	if len(m.values.list) > m.options.MaxFacts {
+		m.fail(m.limitError("numbers and strings"))
 	}
 }
 

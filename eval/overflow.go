@@ -32,17 +32,11 @@ func (m *machine) inspectRule(r *rule) {
 	if r.late == nil {
 		return
 	}
-	before := len(m.overflows)
+	m.reached = circuit.False
 	m.apply(r.late)
-	if len(m.overflows) == before {
-		return
+	if m.reached != circuit.False {
+		m.overflows = append(m.overflows, Overflow{Rule: r.ID, Time: m.now, Lit: m.reached})
 	}
-	// One entry a rule and time is enough.
-	lits := make([]circuit.Lit, 0, len(m.overflows)-before)
-	for _, o := range m.overflows[before:] {
-		lits = append(lits, o.Lit)
-	}
-	m.overflows = append(m.overflows[:before], Overflow{Rule: r.ID, Time: m.now, Lit: m.circuit.Or(lits...)})
 }
 
 // binding holds what is known of a rule's variables in one inspected instance.
@@ -73,9 +67,7 @@ func (m *machine) inspect(r *rule) {
 	lits := len(m.lits)
 	reached, overflowed := b.judge()
 	if reached && overflowed {
-		if lit := m.circuit.And(m.lits...); lit != circuit.False {
-			m.overflows = append(m.overflows, Overflow{Rule: r.ID, Time: m.now, Lit: lit})
-		}
+		m.reached = m.circuit.Or(m.reached, m.circuit.And(m.lits...))
 	}
 	m.lits = m.lits[:lits]
 }

@@ -1,8 +1,9 @@
 package eval
 
 import (
+	"slices"
+
 	"molly/circuit"
-	"molly/datalog"
 )
 
 // closeStratum runs the deductive rules of one stratum to their least fixpoint and
@@ -104,10 +105,5 @@ func (m *machine) inStratum(s *stratum, id FactID) bool {
 	if int(f.table)/relations != m.now {
 		return false
 	}
-	for _, r := range s.relations {
-		if r == int(f.table)%relations {
-			return datalog.RelID(r) != m.program.Crash
-		}
-	}
-	return false
+	return slices.Contains(s.relations, int(f.table)%relations)
 }

@@ -10,6 +10,9 @@ import (
 // valueID is an interned value: equal values have equal numbers.
 type valueID = int32
 
+// unmet stands for a value that no tuple has.
+const unmet valueID = -1
+
 // values interns the values of a run.
 type values struct {
 	list  []datalog.Value
@@ -46,6 +49,18 @@ func (v *values) number(n int64) valueID {
 		v.list = append(v.list, datalog.Int(n))
 	}
 	return id
+}
+
+// forget forgets all values but the first n.
+func (v *values) forget(n int) {
+	for _, x := range v.list[n:] {
+		if x.Type() == datalog.Integer {
+			delete(v.ints, x.Number())
+		} else {
+			delete(v.texts, x.Text())
+		}
+	}
+	v.list = v.list[:n]
 }
 
 // known finds the number of a value that has been interned.
