@@ -18,18 +18,15 @@ const chunk = 256
 func (s *search) exhaustive(free *eval.Run, violated []Violation) error {
 	s.warnOf(free.Lineage)
 	e := &enumeration{search: s}
-	if o := free.Overflows(); len(o) > 0 {
-		e.overflow = &reached{nil, o[0]}
-	}
 	e.take(nil, violated)
-	if err := e.all(); err != nil {
-		e.report()
-		return err
-	}
+	err := e.all()
 	if e.overflow != nil {
 		return s.overflowAt(*e.overflow)
 	}
 	e.report()
+	if err != nil {
+		return err
+	}
 	s.verdict.HeldUnderFaults = e.held && len(s.verdict.Findings) == 0
 	return s.done()
 }

@@ -152,9 +152,7 @@ func (s *search) judged(run *eval.Run) ([]Violation, error) {
 	}
 	if o := run.Overflows(); len(o) > 0 && s.space == nil {
 		// A strategy with a space has looked for overflow in all scenarios at once.
-		if s.options.Strategy != Exhaustive { // which looks for the first such scenario
-			return nil, s.overflowAt(reached{run.Scenario, o[0]})
-		}
+		return nil, s.overflowAt(reached{run.Scenario, o[0]})
 	}
 	violated := s.judge.violated(run)
 	s.tell(Event{Kind: Executed, Scenario: run.Scenario, Violated: len(violated) > 0})
