@@ -12,10 +12,12 @@ type latest struct {
 	crashes int // crash variables that the definitions know
 }
 
-// A need is a sum of crash times that the ladders from one on must reach.
+// A need is a sum of crash times that the ladders from one on must reach, where at most
+// left of them crash.
 type need struct {
 	ladder int
 	sum    int
+	left   int
 }
 
 // latest assumes that the sum of the crash times is as large as possible.
@@ -66,7 +68,7 @@ func (s *Search) crashTimes(crashes, sum int) (reached literal, ok bool) {
 	if s.latest.defined == nil || s.latest.crashes != known {
 		s.latest = latest{map[need]literal{}, known}
 	}
-	return s.reach(need{0, sum})
+	return s.reach(need{0, sum, crashes})
 }
 
 // crashAt is crashTimes where only one node crashes.
@@ -92,9 +94,11 @@ func (s *Search) crashAt(time int) (reached literal, ok bool) {
 }
 
 // reach returns a literal that is true only when the ladders reach the need: the
-// first of them crashes, and the others reach the rest, or they reach all.
+// first of them crashes, and the others reach the rest, or they reach all. It returns
+// false when they cannot; that so few may crash rules most crashes out, which spares the
+// solver a search that can take minutes.
 func (s *Search) reach(n need) (reached literal, ok bool) {
-	if n.ladder == len(s.faults.ladders) {
+	if n.ladder == len(s.faults.ladders) || n.sum > n.left*s.spec.EOT {
 		return 0, false
 	}
 	if l, ok := s.latest.defined[n]; ok {
@@ -105,14 +109,15 @@ func (s *Search) reach(n need) (reached literal, ok bool) {
 	slices.SortFunc(crashes, func(a, b knownFault) int { return cmp.Compare(a.Time, b.Time) })
 	reached = s.newVar()
 	clause := []literal{-reached}
-	if all, ok := s.reach(need{n.ladder + 1, n.sum}); ok {
+	if all, ok := s.reach(need{n.ladder + 1, n.sum, n.left}); ok {
 		clause = append(clause, all)
 	}
 	for _, f := range crashes {
 		if f.Time < n.sum {
-			rest, ok := s.reach(need{n.ladder + 1, n.sum - f.Time})
+			rest, ok := s.reach(need{n.ladder + 1, n.sum - f.Time, n.left - 1})
 			if !ok {
-				continue // nor can the others reach more than the rest
+				s.add(-reached, -f.happens)
+				continue
 			}
 			s.add(-reached, -f.happens, rest)
 		}
