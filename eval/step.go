@@ -62,13 +62,13 @@ func (m *machine) skipped(relation int) bool {
 
 // mark is how much there was at the end of a time's local rules.
 type mark struct {
-	facts, firings, premises, groups, bindings, rows, drawn, lost, overflows, values int
+	facts, firings, premises, groups, bindings, rows, drawn, lost, overflows, values, ticks int
 }
 
 func (m *machine) mark() mark {
 	return mark{
 		len(m.facts), len(m.firings), len(m.premises), len(m.groups),
-		len(m.bindings), len(m.rows), len(m.drawn), len(m.lost), len(m.overflows), len(m.values.list),
+		len(m.bindings), len(m.rows), len(m.drawn), len(m.lost), len(m.overflows), len(m.values.list), m.ticks,
 	}
 }
 
@@ -80,6 +80,7 @@ func (m *machine) rewind(t int) {
 	m.drawn = m.drawn[:k.drawn]
 	m.lost, m.overflows = m.lost[:k.lost], m.overflows[:k.overflows]
 	m.values.forget(k.values)
+	m.ticks = k.ticks
 	first := (t + 1) * len(m.program.Relations)
 	for i := first; i < len(m.tables); i++ {
 		m.tables[i].reset()

@@ -45,8 +45,15 @@ type reached struct {
 	overflow eval.Overflow
 }
 
-// batch is a worker's result.
+// job is a chunk of scenarios, numbered in the order of dealing.
+type job struct {
+	number    int
+	scenarios []failure.Scenario
+}
+
+// batch is a worker's result for a job.
 type batch struct {
+	number   int
 	executed int
 	bad      []Finding
 	overflow *reached
@@ -55,18 +62,19 @@ type batch struct {
 	panicked any // what a worker panicked with
 }
 
-// all runs every scenario but the failure-free one on all cores. What it gathers does
-// not depend on which worker runs what.
+// all runs every scenario but the failure-free one on all cores, and gathers the results in
+// the order of dealing, up to the first error: what comes out does not depend on
+// which worker runs what.
 func (e *enumeration) all() error {
-	work := make(chan []failure.Scenario)
+	work := make(chan job)
 	results := make(chan batch)
 	stop := make(chan struct{})
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			w := worker{search: e.search}
-			for list := range work {
-				results <- w.guarded(list)
+			for j := range work {
+				results <- w.guarded(j)
 			}
 		})
 	}
@@ -77,25 +85,23 @@ func (e *enumeration) all() error {
 		workers.Wait()
 		close(results)
 	}()
+	early := map[int]batch{} // by number: those that an earlier one is missing for
+	next := 0
 	var err error
 	var panicked any
+	stopped := false
 	for b := range results {
-		if b.panicked != nil && panicked == nil {
-			panicked, b.err = b.panicked, errPanicked
+		if b.err != nil && !stopped {
+			stopped = true
+			close(stop) // what comes before it has been dealt
 		}
-		e.verdict.Executions += b.executed
-		for _, f := range b.bad {
-			e.take(f.Scenario, f.Violated)
+		early[b.number] = b
+		for b, ready := early[next]; ready && err == nil; b, ready = early[next] {
+			delete(early, next)
+			next++
+			e.gather(b)
+			err, panicked = b.err, b.panicked
 		}
-		e.held = e.held || b.held
-		if o := b.overflow; o != nil && (e.overflow == nil || o.scenario.Compare(e.overflow.scenario) < 0) {
-			e.overflow = o
-		}
-		if b.err != nil && err == nil {
-			err = b.err
-			close(stop)
-		}
-		e.tell(Event{Kind: Executed, Violated: len(e.bad) > 0})
 	}
 	if panicked != nil {
 		panic(panicked)
@@ -106,27 +112,41 @@ func (e *enumeration) all() error {
 	return err
 }
 
+// gather adds a batch to what has been found.
+func (e *enumeration) gather(b batch) {
+	e.verdict.Executions += b.executed
+	for _, f := range b.bad {
+		e.take(f.Scenario, f.Violated)
+	}
+	e.held = e.held || b.held
+	if o := b.overflow; o != nil && (e.overflow == nil || o.scenario.Compare(e.overflow.scenario) < 0) {
+		e.overflow = o
+	}
+	e.tell(Event{Kind: Executed, Violated: len(e.bad) > 0})
+}
+
 // errPanicked stops the other workers when one panics.
 var errPanicked = errors.New("a worker panicked")
 
-// guarded runs scenarios and takes a panic along, so that the caller's goroutine can
-// go on with it.
-func (w *worker) guarded(list []failure.Scenario) (b batch) {
+// guarded does a job and takes a panic along, so that the caller's goroutine can go on
+// with it.
+func (w *worker) guarded(j job) (b batch) {
 	defer func() {
 		if p := recover(); p != nil {
-			b.panicked = fmt.Sprintf("%v\n%s", p, debug.Stack())
+			b = batch{err: errPanicked, panicked: fmt.Sprintf("%v\n%s", p, debug.Stack())}
 		}
+		b.number = j.number
 	}()
-	return w.run(list)
+	return w.run(j.scenarios)
 }
 
 // deal hands the scenarios out in chunks. It reports whether a bound ended it.
-func (e *enumeration) deal(work chan<- []failure.Scenario, stop <-chan struct{}) (bounded bool) {
-	var list []failure.Scenario
+func (e *enumeration) deal(work chan<- job, stop <-chan struct{}) (bounded bool) {
+	var j job
 	send := func() bool {
 		select {
-		case work <- list:
-			list = nil
+		case work <- j:
+			j = job{number: j.number + 1}
 			return true
 		case <-stop:
 			return false
@@ -142,11 +162,11 @@ func (e *enumeration) deal(work chan<- []failure.Scenario, stop <-chan struct{})
 			bounded = true
 			break
 		}
-		if list = append(list, sc); len(list) == chunk && !send() {
+		if j.scenarios = append(j.scenarios, sc); len(j.scenarios) == chunk && !send() {
 			return false
 		}
 	}
-	if len(list) > 0 {
+	if len(j.scenarios) > 0 {
 		send()
 	}
 	return bounded
