@@ -19,9 +19,6 @@ const (
 // Not returns the complement.
 func (l Lit) Not() Lit { return l ^ 1 }
 
-// IsConst reports whether l is True or False.
-func (l Lit) IsConst() bool { return l <= False }
-
 // Negated reports whether l is the complement of its node.
 func (l Lit) Negated() bool { return l&1 == 1 }
 

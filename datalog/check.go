@@ -76,7 +76,7 @@ func (c *sanity) rule(i int) {
 	if r.Head.Relation == c.program.Crash && c.program.Crash != NoRelation {
 		c.violated("%s defines the built-in crash", where)
 	}
-	bound := c.bound(r, where)
+	bound := bound(r)
 	for j, t := range r.Head.Args {
 		c.term(r, t.Term, where+"'s head")
 		if t.Aggregate != NoAggregate && t.Term.Kind != Variable {
@@ -150,7 +150,7 @@ func hasWildcard(t Term) bool {
 }
 
 // bound tells for each variable of a rule whether its body binds it.
-func (c *sanity) bound(r *Rule, where string) []bool {
+func bound(r *Rule) []bool {
 	bound := make([]bool, len(r.Vars))
 	bind := func(t, from Term) bool {
 		if t.Kind != Variable || int(t.Var) >= len(bound) || bound[t.Var] {

@@ -40,7 +40,7 @@ type Evaluator struct {
 	scratch   int                 // the most that a plan needs
 	values    *values             // the program's constants and the nodes
 	nodeOf    map[valueID]int
-	readCrash bool
+	readCrash bool // a crash can be seen from time 1 on
 }
 
 type givenFact struct {
@@ -117,10 +117,6 @@ func (e *Evaluator) Program() *datalog.Program { return e.program }
 
 // Nodes returns the nodes that e runs on. The caller must not change them.
 func (e *Evaluator) Nodes() []string { return e.nodes }
-
-// ReadsCrash reports whether the program reads crash, so that a crash can be seen
-// from time 1 on.
-func (e *Evaluator) ReadsCrash() bool { return e.readCrash }
 
 type compiler struct {
 	*Evaluator

@@ -17,8 +17,8 @@ type FiringID int32
 const none = -1
 
 // Lineage is what evaluation leaves: every fact, every rule firing that concludes
-// it, and for each the literal that says in which scenarios it holds. It prints
-// and is read by numbers; it never changes once it is handed out.
+// it, and for each the literal that says in which scenarios it holds. It is read
+// by numbers, and never changes once it is handed out.
 type Lineage struct {
 	*Evaluator
 	eot    int
@@ -237,8 +237,8 @@ func (l *Lineage) RowsOf(f FactID) iter.Seq[Row] {
 	}
 }
 
-// Sender returns the place where a firing's rule runs; for an asynchronous firing
-// that is who sends the message.
+// Sender returns who sends the message of an asynchronous firing: the place where its
+// rule runs.
 func (l *Lineage) Sender(id FiringID) datalog.Value {
 	r := l.rules[l.firings[id].rule]
 	if r.location.kind == datalog.Constant {

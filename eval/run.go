@@ -133,8 +133,8 @@ func compareMessages(a, b Message) int {
 	)
 }
 
-// headOf computes a firing's conclusion from its premises. Aggregate columns hold
-// the aggregated variable's value.
+// headOf returns a firing's conclusion. Aggregate columns hold the aggregated
+// variable's value.
 func (r *Run) headOf(id FiringID) []datalog.Value {
 	f := &r.firings[id]
 	if f.head != none {
