@@ -30,7 +30,11 @@ func (c *choice) latest(ctx context.Context) error {
 	// Invariant: best reaches low; nothing reaches more than high.
 	low, high := c.best.CrashTimes(), crashes*s.spec.EOT
 	for try := low + 1; low < high; try = low + (high-low+1)/2 {
-		reached, ok := s.crashTimes(crashes, try)
+		reached, ok := s.crashTimes(ctx, crashes, try)
+		if err := ctx.Err(); err != nil {
+			s.latest.defined = nil // some of it is not finished
+			return err
+		}
 		if !ok {
 			high = try - 1
 			continue
@@ -48,7 +52,12 @@ func (c *choice) latest(ctx context.Context) error {
 	if low == 0 {
 		return nil // every answer reaches that
 	}
-	if reached, ok := s.crashTimes(crashes, low); ok {
+	reached, ok := s.crashTimes(ctx, crashes, low)
+	if err := ctx.Err(); err != nil {
+		s.latest.defined = nil
+		return err
+	}
+	if ok {
 		c.assume = append(c.assume, reached)
 	}
 	return nil
@@ -57,7 +66,7 @@ func (c *choice) latest(ctx context.Context) error {
 // crashTimes returns a literal that is true only when the crash times sum up to at
 // least sum ≥ 1, where at most the given number of nodes crash; false when they
 // cannot.
-func (s *Search) crashTimes(crashes, sum int) (reached literal, ok bool) {
+func (s *Search) crashTimes(ctx context.Context, crashes, sum int) (reached literal, ok bool) {
 	if crashes == 1 {
 		return s.crashAt(sum)
 	}
@@ -68,7 +77,7 @@ func (s *Search) crashTimes(crashes, sum int) (reached literal, ok bool) {
 	if s.latest.defined == nil || s.latest.crashes != known {
 		s.latest = latest{map[need]literal{}, known}
 	}
-	return s.reach(need{0, sum, crashes})
+	return s.reach(ctx, need{0, sum, crashes})
 }
 
 // crashAt is crashTimes where only one node crashes.
@@ -96,9 +105,9 @@ func (s *Search) crashAt(time int) (reached literal, ok bool) {
 // reach returns a literal that is true only when the ladders reach the need: the
 // first of them crashes, and the others reach the rest, or they reach all. It returns
 // false when they cannot; that so few may crash rules most crashes out, which spares the
-// solver a search that can take minutes.
-func (s *Search) reach(n need) (reached literal, ok bool) {
-	if n.ladder == len(s.faults.ladders) || n.sum > n.left*s.spec.EOT {
+// solver a search that can take minutes. When ctx has ended it returns anything.
+func (s *Search) reach(ctx context.Context, n need) (reached literal, ok bool) {
+	if ctx.Err() != nil || n.ladder == len(s.faults.ladders) || n.sum > n.left*s.spec.EOT {
 		return 0, false
 	}
 	if l, ok := s.latest.defined[n]; ok {
@@ -109,12 +118,12 @@ func (s *Search) reach(n need) (reached literal, ok bool) {
 	slices.SortFunc(crashes, func(a, b knownFault) int { return cmp.Compare(a.Time, b.Time) })
 	reached = s.newVar()
 	clause := []literal{-reached}
-	if all, ok := s.reach(need{n.ladder + 1, n.sum, n.left}); ok {
+	if all, ok := s.reach(ctx, need{n.ladder + 1, n.sum, n.left}); ok {
 		clause = append(clause, all)
 	}
 	for _, f := range crashes {
 		if f.Time < n.sum {
-			rest, ok := s.reach(need{n.ladder + 1, n.sum - f.Time, n.left - 1})
+			rest, ok := s.reach(ctx, need{n.ladder + 1, n.sum - f.Time, n.left - 1})
 			if !ok {
 				s.add(-reached, -f.happens)
 				continue

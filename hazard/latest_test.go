@@ -40,3 +40,34 @@ func TestLatestOfMany(t *testing.T) {
 		}
 	}
 }
+
+// Long runs make many definitions. That ends with the context, and does no harm to what
+// is asked afterwards.
+func TestLatestEndsWithContext(t *testing.T) {
+	spec := failure.Spec{EOT: 3000, EFF: 1, Crashes: 2}
+	c := circuit.New()
+	nodes := []string{"a", "b", "c"}
+	var crashed []circuit.Lit
+	for _, node := range nodes {
+		var at []circuit.Lit
+		for time := 1; time <= spec.EOT/2; time++ {
+			at = append(at, c.Var(failure.CrashAt(node, time)))
+		}
+		crashed = append(crashed, c.Or(at...))
+	}
+	s := NewSearch(c, spec, nodes, Gini)
+	s.Require(c.And(crashed[1], c.Or(crashed[0], crashed[2])))
+	for _, patience := range []time.Duration{20 * time.Millisecond, time.Minute} {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		start := time.Now()
+		best, found, err := s.Best(ctx)
+		cancel()
+		want := failure.NewScenario(failure.CrashAt("a", spec.EOT/2), failure.CrashAt("b", spec.EOT/2))
+		switch {
+		case patience == time.Minute && (err != nil || !found || best.Compare(want) != 0):
+			t.Errorf("%v, %v, %v, want %v", best, found, err, want)
+		case patience < time.Minute && (err == nil || time.Since(start) > time.Second):
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+	}
+}
