@@ -13,15 +13,9 @@ const (
 	lineLimit = 160 // characters of a source line that are shown
 )
 
-// Render writes the diagnostic for people: place and message, the source line
+// String writes the diagnostic for people: place and message, the source line
 // with a caret below what is meant, the notes likewise, the hint. A note at the
 // diagnostic's own place does not repeat the line.
-func (d Diagnostic) Render(w io.Writer) error {
-	_, err := io.WriteString(w, d.String())
-	return err
-}
-
-// String is the text that Render writes.
 func (d Diagnostic) String() string {
 	var b strings.Builder
 	if place := d.Pos.String(); place != "" {
@@ -47,10 +41,10 @@ func (d Diagnostic) String() string {
 	return b.String()
 }
 
-// Render writes all diagnostics, each as its own Render does.
+// Render writes all diagnostics for people.
 func (ds Diagnostics) Render(w io.Writer) error {
 	for _, d := range ds {
-		if err := d.Render(w); err != nil {
+		if _, err := io.WriteString(w, d.String()); err != nil {
 			return err
 		}
 	}

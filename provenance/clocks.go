@@ -55,12 +55,7 @@ func ParseNegation(name string) (Negation, error) {
 // tuple away; one that reads crash sees tuples appear without any clock.
 //
 // Tuples that hold each other up within a time are cut together.
-func Clocks(run *eval.Run, goal eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) circuit.Lit {
-	return ClocksOf(run, []eval.FactID{goal}, spec, negation, c)[0]
-}
-
-// ClocksOf is [Clocks] for several facts, with shared work.
-func ClocksOf(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) []circuit.Lit {
+func Clocks(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Negation, c *circuit.Circuit) []circuit.Lit {
 	if negation == Exact {
 		panic("provenance: Clocks has no exact treatment of negation")
 	}

@@ -41,8 +41,8 @@ type formulas struct {
 // formulasOf makes them for the facts of a run.
 func formulasOf(w *world, free *eval.Run, facts []eval.FactID) []formulas {
 	c := w.space.Circuit
-	ignore := provenance.ClocksOf(free, facts, w.spec, provenance.Ignore, c)
-	conservative := provenance.ClocksOf(free, facts, w.spec, provenance.Conservative, c)
+	ignore := provenance.Clocks(free, facts, w.spec, provenance.Ignore, c)
+	conservative := provenance.Clocks(free, facts, w.spec, provenance.Conservative, c)
 	list := make([]formulas, len(facts))
 	for i, f := range facts {
 		may, _ := w.space.Find(free.Relation(f), free.Time(f), free.Args(f))
@@ -163,7 +163,7 @@ func TestClocksKeepToTheSpecification(t *testing.T) {
 		run := w.run(t, randprog.Scenario(r, w.spec, w.eval.Nodes()))
 		allowed := w.spec.Faults(w.eval.Nodes())
 		c := circuit.New()
-		lits := provenance.ClocksOf(run, someFacts(r, w, run, 20), w.spec, provenance.Conservative, c)
+		lits := provenance.Clocks(run, someFacts(r, w, run, 20), w.spec, provenance.Conservative, c)
 		for _, l := range c.Cone(lits...) {
 			if f, ok := c.Fault(l); ok && !slices.Contains(allowed, f) {
 				t.Fatalf("the formula has %v, which %v does not allow\n%s", f, w.spec, w.source)

@@ -146,7 +146,7 @@ func (h *hypothesizing) outcomes() []eval.FactID {
 // formulas says for each outcome which faults may break it.
 func (h *hypothesizing) formulas(outcomes []eval.FactID) []circuit.Lit {
 	if h.negation != provenance.Exact {
-		return provenance.ClocksOf(h.free, outcomes, h.options.Spec, h.negation, h.space.Circuit)
+		return provenance.Clocks(h.free, outcomes, h.options.Spec, h.negation, h.space.Circuit)
 	}
 	list := make([]circuit.Lit, len(outcomes))
 	for i, f := range outcomes {

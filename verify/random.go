@@ -31,9 +31,13 @@ func (s *search) random(free *eval.Run, violated []Violation) error {
 		if len(violated) == 0 || s.knownAbove(sc) {
 			continue
 		}
+		known := len(s.verdict.Findings)
 		s.minimizing = true
-		err = s.minimize(sc, violated)
+		err = s.minimize(sc)
 		s.minimizing = false
+		if err != nil && len(s.verdict.Findings) == known {
+			s.found(sc, violated) // a violation all the same, though not a minimal one
+		}
 		if err != nil || !s.options.All {
 			return err
 		}
@@ -51,10 +55,9 @@ func (s *search) knownAbove(sc failure.Scenario) bool {
 }
 
 // minimize finds the first violation at most sc.
-func (s *search) minimize(sc failure.Scenario, violated []Violation) error {
+func (s *search) minimize(sc failure.Scenario) error {
 	if s.space == nil {
 		if err := s.ground(nil); err != nil { // the failure-free run violates nothing
-			s.found(sc, violated)
 			return err
 		}
 	}
@@ -66,13 +69,12 @@ func (s *search) minimize(sc failure.Scenario, violated []Violation) error {
 	}
 	least, found, err := q.Best(s.ctx)
 	if err != nil {
-		s.found(sc, violated)
 		return err
 	}
 	if !found {
 		return &InternalError{"the run of " + sc.String() + " violates the invariant, its circuits say that it does not"}
 	}
-	_, violated, err = s.run(least)
+	_, violated, err := s.run(least)
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"molly/eval"
 )
 
 // checkBounds refuses bounds that mean nothing, where they were given.
@@ -25,6 +28,11 @@ func checkBounds(c *cobra.Command) error {
 		}
 	}
 	return nil
+}
+
+// boundFacts adds --max-facts.
+func boundFacts(c *cobra.Command, limit *int) {
+	c.Flags().IntVar(limit, "max-facts", 0, fmt.Sprintf("give up on more facts than this (%d)", eval.DefaultMaxFacts))
 }
 
 // withTimeout bounds a context where a bound is given.

@@ -58,9 +58,9 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.sources.registerJSON(c)
 	f.spec.register(c)
 	f.faults.register(c)
-	choose(c, &f.outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	chooseOutcomes(c, &f.outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
-	c.Flags().IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
+	boundFacts(c, &f.maxFacts)
 	return c
 }
 

@@ -3,23 +3,18 @@ package main
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"molly/hazard"
 	"molly/provenance"
 	"molly/verify"
 )
 
 // hazardFlags are the flags of hazard.
 type hazardFlags struct {
-	sources  sources
-	spec     specification
-	options  verify.Options
+	searchFlags
 	negation provenance.Negation
 	limit    int
-	timeout  time.Duration
 }
 
 func (t *tool) hazardCommand() *cobra.Command {
@@ -54,33 +49,20 @@ Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command l
 			return t.hazard(c, &f, files)
 		},
 	}
-	f.sources.register(c)
-	f.sources.registerJSON(c)
-	f.spec.register(c)
-	o := &f.options
+	f.register(c)
 	choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")
-	choose(c, &o.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
-	choose(c, &o.Outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
 	flags := c.Flags()
 	flags.IntVar(&f.limit, "limit", 0, "stop after so many candidates")
-	flags.IntVar(&o.MaxExecutions, "max-executions", 0, "run no more than so many executions")
-	flags.IntVar(&o.MaxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
-	flags.DurationVar(&f.timeout, "timeout", 0, "end after this `time`, such as 30s or 5m")
+	flags.IntVar(&f.options.MaxExecutions, "max-executions", 0, "run no more than so many executions")
 	return c
 }
 
 func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
-	if err := checkBounds(c); err != nil {
-		return err
-	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, ctx, cancel, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(c.Context(), f.timeout)
 	defer cancel()
-	f.options.Spec, f.options.Nodes = e.spec, e.nodes
-	e.outcomes = f.options.Outcomes
 	p := newProgress(e.stderr, f.options)
 	f.options.Progress = p.tell
 	found, err := verify.Candidates(ctx, e.datalog(), f.options, f.negation, f.limit)

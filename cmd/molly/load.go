@@ -80,9 +80,7 @@ func (t *tool) load(s sources, files []string) (*dedalus.Program, dedalus.Diagno
 
 // show writes diagnostics for people.
 func (t *tool) show(list dedalus.Diagnostics) {
-	for _, d := range list {
-		fmt.Fprint(t.stderr, d.String())
-	}
+	_ = list.Render(t.stderr) // there is no other place to say that this one is closed
 }
 
 // count writes "1 error" or "2 errors".

@@ -51,8 +51,8 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
-	flags.IntVar(&f.maxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
-	choose(c, &f.outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	boundFacts(c, &f.maxFacts)
+	chooseOutcomes(c, &f.outcomes)
 	complete(c, "relation")
 	complete(c, "at")
 	return c

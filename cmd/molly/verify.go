@@ -3,22 +3,19 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/hazard"
 	"molly/verify"
 )
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
-	sources sources
-	spec    specification
-	options verify.Options
-	timeout time.Duration
-	strict  bool
+	searchFlags
+	strict bool
 }
 
 func (t *tool) verifyCommand() *cobra.Command {
@@ -52,46 +49,24 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 			return t.verify(c, &f, files)
 		},
 	}
-	f.sources.register(c)
-	f.sources.registerJSON(c)
-	f.spec.register(c)
+	f.register(c)
 	o := &f.options
 	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
-	choose(c, &o.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
-	choose(c, &o.Outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
 	flags := c.Flags()
 	flags.BoolVar(&o.All, "all", false, "report every minimal counterexample, not just the first")
 	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
-	flags.IntVar(&o.MaxExecutions, "max-executions", 0, "end the search after so many executions (random: 1000)")
-	flags.IntVar(&o.MaxFacts, "max-facts", 0, "give up on more facts than this (10000000)")
-	flags.DurationVar(&f.timeout, "timeout", 0, "end the search after this `time`, such as 30s or 5m")
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	return c
 }
 
-func parseOutcomes(word string) (verify.Outcomes, error) {
-	switch word {
-	case "all":
-		return verify.AllRuns, nil
-	case "failure-free":
-		return verify.FailureFree, nil
-	}
-	return 0, errors.New("choose all or failure-free")
-}
-
 func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
-	if err := checkBounds(c); err != nil {
-		return err
-	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, ctx, cancel, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(c.Context(), f.timeout)
 	defer cancel()
-	f.options.Spec, f.options.Nodes = e.spec, e.nodes
-	e.outcomes = f.options.Outcomes
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
 	r := &report{session: e, options: f.options, strict: f.strict}
