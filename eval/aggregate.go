@@ -243,6 +243,9 @@ func (m *machine) sums(r *rule, members []member, column int) []choice {
 		}
 	}
 	nonEmpty := m.circuit.Or(some...)
+	if limit := m.options.MaxInteger; limit > 0 && m.magnitude(members, column).Cmp(big.NewInt(limit)) > 0 {
+		m.overflows = append(m.overflows, Overflow{Rule: r.ID, Time: m.now, Lit: nonEmpty})
+	}
 	slices.SortFunc(reached, func(a, b sum) int { return a.value.Cmp(b.value) })
 	var out []choice
 	for _, s := range reached {
@@ -256,6 +259,16 @@ func (m *machine) sums(r *rule, members []member, column int) []choice {
 		}
 	}
 	return out
+}
+
+// magnitude is what the members of a group add up to without their signs.
+func (m *machine) magnitude(members []member, column int) *big.Int {
+	total := new(big.Int)
+	for _, b := range members {
+		v := big.NewInt(m.values.list[m.group.row[b.columns+column]].Number())
+		total.Add(total, v.Abs(v))
+	}
+	return total
 }
 
 // summands adds up the bindings that happen in the same scenarios: one summand for

@@ -21,6 +21,10 @@ type Options struct {
 	// SkipObservers leaves out, before EOT, relations that nothing but the invariant
 	// reads. What holds at EOT is not changed by it, nor is overflow.
 	SkipObservers bool
+	// MaxInteger narrows the integers, for engines that have fewer bits: what a rule
+	// computes beyond ±MaxInteger is an overflow, and so is a sum whose bindings may add
+	// up to more, whatever their signs. 0 means all integers of 64 bits.
+	MaxInteger int64
 }
 
 // Evaluator is a program made ready to run on given nodes. It is immutable and safe

@@ -66,7 +66,15 @@ func (m *machine) number(e *expr) (int64, outcome) {
 	}
 	a, oa := m.number(e.left)
 	b, ob := m.number(e.right)
-	return combine(e.op, a, oa, b, ob)
+	return m.bounded(combine(e.op, a, oa, b, ob))
+}
+
+// bounded is a computed number under Options.MaxInteger.
+func (m *machine) bounded(n int64, o outcome) (int64, outcome) {
+	if limit := m.options.MaxInteger; limit > 0 && o == defined && (n > limit || n < -limit) {
+		return 0, overflow
+	}
+	return n, o
 }
 
 // combine applies an operator to two computed operands. Undefined wins over

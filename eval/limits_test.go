@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -58,6 +59,49 @@ func TestLimits(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Narrow integers: what is computed must fit at every step, and a sum without its
+// signs.
+func TestMaxInteger(t *testing.T) {
+	const facts = `p("a", 2147483647)@1; p("a", 2)@1; p("a", -3)@1; to("a", "b")@1; `
+	for _, c := range []struct {
+		rule      string
+		overflows bool
+	}{
+		{`q(N, X + 1) :- p(N, X);`, true},
+		{`q(N, X - 1) :- p(N, X);`, false},
+		{`q(N, X * 2 / 2) :- p(N, X);`, true},
+		{`q(N, X) :- p(N, X), X + 1 < 0;`, true},
+		{`q(N, X) :- p(N, X), X < 9, X * 1000000000 < 2147483647;`, true},
+		{`q(N, X) :- p(N, X), X < 9, X * 700000000 < 2147483647;`, false},
+		{`q(N, X) :- p(N, X), notin p(N, X + 1), X > 9;`, true},
+		{`q(N, X) :- p(N, X), p(N, -1 - X - 1);`, true},
+		{`q(N, X) :- p(N, X), X / 0 + X * 2 > 1;`, false},
+		{`q(N, sum<X>) :- p(N, X), X < 0;`, false},
+		{`q(N, sum<X>) :- p(N, X), X != 2;`, true}, // 2147483644, but not in any order
+		{`got(M, X)@async :- p(N, X), to(N, M), X != 2; q(N, sum<X>) :- got(N, X);`, true},
+	} {
+		program, diagnostics := dedalus.ParseString("narrow.ded", facts+c.rule)
+		if diagnostics.HasErrors() {
+			t.Fatal(diagnostics)
+		}
+		ev, err := eval.New(program.Datalog(), []string{"a", "b"}, eval.Options{MaxInteger: math.MaxInt32, SkipObservers: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := ev.Run(context.Background(), failure.Spec{EOT: 2, EFF: 2}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, err := ev.Space(context.Background(), failure.Spec{EOT: 2, EFF: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(run.Overflows()) > 0; got != c.overflows || len(space.Overflows()) > 0 != got {
+			t.Errorf("%s: overflows %v, in the space %v", c.rule, run.Overflows(), space.Overflows())
+		}
 	}
 }
 

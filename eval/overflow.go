@@ -121,7 +121,7 @@ func (b *binding) number(t *datalog.Term) (int64, outcome) {
 	}
 	x, ox := b.number(t.Left)
 	y, oy := b.number(t.Right)
-	return combine(t.Op, x, ox, y, oy)
+	return b.m.bounded(combine(t.Op, x, ox, y, oy))
 }
 
 // judge decides every literal that can be decided, and adds to the machine's

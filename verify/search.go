@@ -23,6 +23,7 @@ type search struct {
 	eval    *eval.Evaluator
 	judge   *judge
 	verdict *Verdict
+	bits    int // of the integers
 
 	candidates int
 	minimizing bool
@@ -69,7 +70,7 @@ func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Opti
 	if err != nil {
 		return nil, err
 	}
-	return &search{ctx: ctx, options: o, eval: ev, verdict: &Verdict{
+	return &search{ctx: ctx, options: o, eval: ev, bits: 64, verdict: &Verdict{
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
 		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
 		Combinations: o.Spec.Combinations(len(o.Nodes)),
@@ -161,7 +162,7 @@ func (s *search) judged(run *eval.Run) ([]Violation, error) {
 
 func (s *search) overflowAt(r reached) error {
 	return &ProgramError{
-		Text:     fmt.Sprintf("a number does not fit 64 bits in this rule at time %d", r.overflow.Time),
+		Text:     fmt.Sprintf("a number does not fit %d bits in this rule at time %d", s.bits, r.overflow.Time),
 		Pos:      s.eval.Program().Rules[r.overflow.Rule].Pos,
 		Scenario: r.scenario,
 	}
