@@ -156,3 +156,17 @@ func TestParseFaults(t *testing.T) {
 		}
 	}
 }
+
+func TestRename(t *testing.T) {
+	exchange := func(n string) string { return map[string]string{"a": "b", "b": "a", "c": "c"}[n] }
+	s := NewScenario(Omit("a", "b", 2), Omit("c", "a", 1), Omit("c", "b", 2), CrashAt("b", 1))
+	if got := s.Rename(exchange).String(); got != "{O(c,b,1), C(a,1), O(b,a,2), O(c,a,2)}" {
+		t.Error(got)
+	}
+	if s.Rename(exchange).Rename(exchange).Compare(s) != 0 {
+		t.Error("renamed twice, it is another scenario")
+	}
+	if Scenario(nil).Rename(exchange) != nil {
+		t.Error("the failure-free scenario is another one")
+	}
+}

@@ -94,3 +94,12 @@ func ParseCrash(s string) (Fault, error) {
 	}
 	return Fault{}, fmt.Errorf("%q is no crash: write node@time, such as a@2", s)
 }
+
+// Rename returns the fault with other names of nodes.
+func (f Fault) Rename(name func(string) string) Fault {
+	f.Node = name(f.Node)
+	if f.Kind == Omission {
+		f.To = name(f.To)
+	}
+	return f
+}

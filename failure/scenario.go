@@ -163,6 +163,15 @@ func (s Scenario) CrashTimes() int {
 	return sum
 }
 
+// Rename returns the scenario with other names of nodes, in normal form.
+func (s Scenario) Rename(name func(string) string) Scenario {
+	renamed := make([]Fault, len(s))
+	for i, f := range s {
+		renamed[i] = f.Rename(name)
+	}
+	return NewScenario(renamed...)
+}
+
 // String writes the faults between braces, such as {O(a,b,1), C(c,2)}.
 func (s Scenario) String() string {
 	parts := make([]string, len(s))

@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"failure":    "",
 	"circuit":    "failure",
 	"naive":      "datalog failure",
+	"symmetry":   "datalog",
 	"dedalus":    "datalog internal/nearest",
 	"eval":       "datalog failure circuit",
 	"provenance": "datalog failure circuit eval internal/nearest",

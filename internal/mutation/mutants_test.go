@@ -167,4 +167,39 @@ var mutants = []mutant{
 		old: "} else if len(children) <= j.width {", new: "} else {",
 		packages: "./hazard ./verify",
 	},
+	{
+		name: "symmetry ignores facts", file: "symmetry/verify.go",
+		old: "if !v.facts[string(v.fact(i, rename))] {", new: "if false && !v.facts[string(v.fact(i, rename))] {",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry ignores rules", file: "symmetry/verify.go",
+		old: "if !v.rules[canonical(&v.program.Rules[i], rename)] {", new: "if false && !v.rules[canonical(&v.program.Rules[i], rename)] {",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry ignores the times of facts", file: "symmetry/verify.go",
+		old: "b = binary.AppendVarint(b, int64(f.Time))", new: "b = binary.AppendVarint(b, 0)",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry ignores that names are compared", file: "symmetry/find.go",
+		old: "\t\tif pinned {\n", new: "\t\tif pinned && false {\n",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry ignores that min and max compare names", file: "symmetry/ordered.go",
+		old: "\t\t\tall.add(f.term(t.Term, variables))\n", new: "",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry does not follow names through rules", file: "symmetry/ordered.go",
+		old: "for again := true; again; {\n\t\tagain = false\n\t\tfor i := range p.Rules", new: "for again := false; again; {\n\t\tagain = false\n\t\tfor i := range p.Rules",
+		packages: "./symmetry",
+	},
+	{
+		name: "symmetry ignores who sends", file: "symmetry/canonical.go",
+		old: "if w.rule.Timing == datalog.Asynchronous {", new: "if false {",
+		packages: "./symmetry",
+	},
 }
