@@ -8,7 +8,7 @@ type Expected struct {
 	Spec     failure.Spec
 	Holds    bool // certified; else there is a counterexample
 	// Executions bounds the runs of the LDFI paper's loop (ldfi with width 0), those
-	// for minimizing apart.
+	// for minimizing apart. 0: it takes too long to be tried.
 	Executions int
 }
 
@@ -16,6 +16,9 @@ type Expected struct {
 // the protocol's own nodes.
 func Expectations() []Expected {
 	return []Expected{
+		{"agreement/paxos", failure.Spec{EOT: 7, EFF: 2, Crashes: 1}, true, 50},
+		{"agreement/paxos", failure.Spec{EOT: 7, EFF: 6, Crashes: 1}, true, 0},
+		{"agreement/paxos", failure.Spec{EOT: 20, EFF: 19, Crashes: 1}, true, 0},
 		{"delivery/ack", failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true, 15},
 		{"delivery/ack", failure.Spec{EOT: 8, EFF: 7, Crashes: 1}, true, 40},
 		{"delivery/classic", failure.Spec{EOT: 5, EFF: 3, Crashes: 0}, false, 3},

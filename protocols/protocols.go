@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-//go:embed delivery
+//go:embed agreement delivery
 var files embed.FS
 
 // Library returns the files; a protocol's name is its path without ".ded".

@@ -71,9 +71,12 @@ func TestExpectations(t *testing.T) {
 			if want := map[bool]int{true: 1, false: 2}[e.Holds]; symbolic.Executions != want {
 				t.Errorf("symbolic needs %d executions, want %d", symbolic.Executions, want)
 			}
-			others := []*verify.Verdict{search(verify.Options{Strategy: verify.LDFI})}
-			if n := others[0].Executions; n > e.Executions {
-				t.Errorf("ldfi needs %d executions, at most %d are expected", n, e.Executions)
+			var others []*verify.Verdict
+			if e.Executions > 0 {
+				others = append(others, search(verify.Options{Strategy: verify.LDFI}))
+				if n := others[0].Executions; n > e.Executions {
+					t.Errorf("ldfi needs %d executions, at most %d are expected", n, e.Executions)
+				}
 			}
 			if symbolic.Scenarios.Cmp(big.NewInt(exhaustible)) <= 0 {
 				others = append(others, search(verify.Options{Strategy: verify.Exhaustive}))
