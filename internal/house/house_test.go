@@ -30,6 +30,9 @@ var allowed = map[string]string{
 
 	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard verify viz protocols internal/nearest",
 
+	// The benchmark, and the programs that it measures.
+	"bench/programs": "datalog dedalus protocols",
+
 	// A leaf for whoever reports a word that nobody knows.
 	"internal/nearest": "",
 

@@ -1,0 +1,40 @@
+package programs
+
+import (
+	"testing"
+
+	"molly/failure"
+	"molly/verify"
+)
+
+// Every family has programs that parse, and what they are asked is not empty. The
+// bounds are small: the benchmark has the large ones.
+func TestFamilies(t *testing.T) {
+	for _, c := range []struct {
+		program Program
+		spec    failure.Spec
+		holds   bool
+	}{
+		{Replication(), failure.Spec{EOT: 9, EFF: 3, Crashes: 1}, true},
+		{Delivery("ack", 3), failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true},
+		{Delivery("ack", 5), failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true},
+		{Delivery("redun", 4), failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true},
+		{Delivery("classic", 4), failure.Spec{EOT: 6, EFF: 3, Crashes: 0}, false},
+		{Closure(false, 4), failure.Spec{EOT: 2, EFF: 2}, true},
+		{Closure(true, 4), failure.Spec{EOT: 2, EFF: 2}, true},
+	} {
+		t.Run(c.program.Family, func(t *testing.T) {
+			p, err := c.program.Parse()
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := verify.Verify(t.Context(), p, verify.Options{Spec: c.spec, Nodes: c.program.Nodes})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (v.Kind == verify.Certified) != c.holds || v.Vacuous || c.holds && !v.HeldUnderFaults {
+				t.Errorf("%v: %s, vacuous %v, under faults %v", c.spec, v.Kind, v.Vacuous, v.HeldUnderFaults)
+			}
+		})
+	}
+}
