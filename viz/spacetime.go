@@ -177,7 +177,7 @@ func (d *diagram) arrows(time int) []arrow {
 			if i == len(list) {
 				list = append(list, arrow{label: m.Label, from: from})
 			}
-			list[i].add(target{d.column[m.To], m.Arrived})
+			list[i].add(target{d.column[m.To], !m.Lost})
 		}
 	}
 	return list

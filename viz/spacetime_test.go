@@ -16,13 +16,13 @@ func TestSpaceTime(t *testing.T) {
 			Trace{
 				Nodes: []string{"a", "b", "c"}, First: 1, Last: 4,
 				Messages: []Message{
-					{"log", "a", "b", 1, false},
-					{"log", "a", "c", 1, true},
-					{"ack", "c", "a", 2, true},
-					{"relay", "b", "a", 2, false},
-					{"relay", "b", "c", 2, true},
-					{"log", "a", "c", 3, false},
-					{"log", "a", "a", 3, true},
+					{Label: "log", From: "a", To: "b", Sent: 1, Arrives: 2, Lost: true},
+					{Label: "log", From: "a", To: "c", Sent: 1, Arrives: 2},
+					{Label: "ack", From: "c", To: "a", Sent: 2, Arrives: 3},
+					{Label: "relay", From: "b", To: "a", Sent: 2, Arrives: 3, Lost: true},
+					{Label: "relay", From: "b", To: "c", Sent: 2, Arrives: 3},
+					{Label: "log", From: "a", To: "c", Sent: 3, Arrives: 4, Lost: true},
+					{Label: "log", From: "a", To: "a", Sent: 3, Arrives: 4},
 				},
 				Crashes: []Crash{{"a", 3}},
 			},
@@ -39,7 +39,7 @@ time  a           b           c
 			"a crash where something arrives",
 			Trace{
 				Nodes: []string{"a", "b"}, First: 1, Last: 3,
-				Messages: []Message{{"p", "a", "b", 1, true}, {"p", "a", "b", 2, true}, {"q", "b", "a", 2, false}},
+				Messages: []Message{{Label: "p", From: "a", To: "b", Sent: 1, Arrives: 2}, {Label: "p", From: "a", To: "b", Sent: 2, Arrives: 3}, {Label: "q", From: "b", To: "a", Sent: 2, Arrives: 3, Lost: true}},
 				Crashes:  []Crash{{"b", 1}, {"a", 2}},
 			},
 			`
@@ -55,7 +55,7 @@ time  a           b
 			"long names, and times in which nothing happens",
 			Trace{
 				Nodes: []string{"coordinator-1", "b"}, First: 1, Last: 9, Quiet: 2,
-				Messages: []Message{{"acknowledgement", "b", "coordinator-1", 3, true}},
+				Messages: []Message{{Label: "acknowledgement", From: "b", To: "coordinator-1", Sent: 3, Arrives: 4}},
 				Crashes:  []Crash{{"b", 6}},
 			},
 			`
@@ -80,7 +80,7 @@ time  coordinator-1       b
 func TestLongTrace(t *testing.T) {
 	trace := Trace{Nodes: []string{"a", "b"}, First: 1, Last: 100_000, Quiet: 2}
 	for time := 1; time <= 50_000; time++ {
-		trace.Messages = append(trace.Messages, Message{"p", "a", "b", time, true})
+		trace.Messages = append(trace.Messages, Message{Label: "p", From: "a", To: "b", Sent: time, Arrives: time + 1})
 	}
 	if lines := strings.Count(SpaceTime(trace), "\n"); lines != 50_002 {
 		t.Errorf("the diagram has %d lines", lines)

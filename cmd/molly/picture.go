@@ -39,7 +39,7 @@ func (e *session) picture(run *eval.Run) (text, without string) {
 			return text, without
 		}
 	}
-	t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return m.Arrived })
+	t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !m.Lost })
 	if without != "" {
 		without += ", and of them "
 	}
@@ -53,7 +53,7 @@ func struck(t viz.Trace) []string {
 		hit[c.Node] = true
 	}
 	for _, m := range t.Messages {
-		if !m.Arrived {
+		if m.Lost {
 			hit[m.From], hit[m.To] = true, true
 		}
 	}
@@ -77,7 +77,7 @@ func (e *session) trace(run *eval.Run) viz.Trace {
 			continue
 		}
 		t.Messages = append(t.Messages, viz.Message{
-			Label: e.relation(m.Relation), From: m.From.Text(), To: m.To.Text(), Sent: m.Sent, Arrived: m.Arrived,
+			Label: e.relation(m.Relation), From: m.From.Text(), To: m.To.Text(), Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived,
 		})
 	}
 	return t

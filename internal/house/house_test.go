@@ -26,9 +26,17 @@ var allowed = map[string]string{
 	"hazard":     "failure circuit",
 	"verify":     "datalog failure circuit eval provenance hazard",
 	"viz":        "",
+	"viz/scene":  "",
 	"protocols":  "failure",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard verify viz protocols internal/nearest",
+	"viz/lamport": "viz viz/scene",
+	"viz/svg":     "viz/scene",
+	"viz/pdf":     "viz/scene",
+	"viz/png":     "viz/scene",
+	"viz/tikz":    "viz/scene",
+	"viz/dot":     "viz/scene",
+
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard verify viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench/programs": "datalog dedalus protocols",

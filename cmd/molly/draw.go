@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"molly/failure"
+	"molly/verify"
+	"molly/viz/lamport"
+	"molly/viz/scene"
+)
+
+// drawFlags are the flags of draw.
+type drawFlags struct {
+	sources        sources
+	spec           specification
+	faults         faultFlags
+	outcomes       verify.Outcomes
+	maxFacts       int
+	counterexample bool
+	failureFree    bool
+	difference     bool
+	only           only
+	arguments      bool
+	figure         figureFlags
+}
+
+// only says which messages a diagram has.
+type only bool
+
+const (
+	onlyAll     only = false
+	onlyLineage only = true
+)
+
+func parseOnly(word string) (only, error) {
+	switch word {
+	case "all":
+		return onlyAll, nil
+	case "lineage":
+		return onlyLineage, nil
+	}
+	return onlyAll, errors.New("choose all or lineage")
+}
+
+func (t *tool) drawCommand() *cobra.Command {
+	var f drawFlags
+	c := &cobra.Command{
+		Use:   "draw FILE…",
+		Short: "Draw a run",
+		Long: `Draw one execution as a space-time diagram: a line for each node, time downwards, messages as
+arrows. What is lost ends in a cross before it arrives; a crash is a dagger, after which the node's
+line is dashed; below the last time stand pre and post, with what is violated. Messages in the
+lineage of the outcome are strong, the others faint.
+
+Which execution: --omit and --crash as for molly run, --counterexample for the one that molly verify
+finds, else the one without faults. --difference puts the failure-free run beside it, and marks
+the first time at which they differ.
+
+The same command writes the same bytes. A DOT file has the same places: neato -n2 -Tsvg.
+
+Exit codes: 0 drawn, 2 an error on the command line or in the program, or no counterexample to draw,
+3 a bound ran out, 130 interrupted.`,
+		Example: `  molly draw delivery/simple --counterexample -o run.svg -o run.pdf
+  molly draw delivery/retry --omit a:b:1 --crash a@2 --only lineage -o run.tikz --neutral --mono
+  molly draw delivery/classic --counterexample --difference -o - --format svg`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.draw(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.spec.register(c)
+	f.faults.register(c)
+	flags := c.Flags()
+	flags.BoolVar(&f.counterexample, "counterexample", false, "draw the counterexample that molly verify finds")
+	flags.BoolVar(&f.failureFree, "failure-free", false, "draw the run without faults (the default)")
+	flags.BoolVar(&f.difference, "difference", false, "compare with the run without faults")
+	flags.BoolVar(&f.arguments, "arguments", false, "label messages with their arguments, too")
+	choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
+	f.figure.register(c)
+	chooseOutcomes(c, &f.outcomes)
+	boundFacts(c, &f.maxFacts)
+	return c
+}
+
+func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
+	if err := checkBounds(c); err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	targets, err := f.figure.targets()
+	if err != nil {
+		return err
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	scenario, err := f.faults.scenario(e.setting)
+	if err != nil {
+		return err
+	}
+	if f.counterexample {
+		if scenario, err = e.findCounterexample(c, f); err != nil {
+			return err
+		}
+	}
+	d := &drawing{session: e, command: c, options: f}
+	if d.single, err = e.execute(c, scenario, f.outcomes, f.maxFacts); err != nil {
+		return err
+	}
+	if f.difference {
+		if d.free, err = e.execute(c, nil, f.outcomes, f.maxFacts); err != nil {
+			return err
+		}
+	}
+	picture, err := d.picture()
+	if err != nil {
+		return err
+	}
+	e.show(e.warnings)
+	return t.writePicture(picture, f.figure.width, targets)
+}
+
+// check refuses flags that contradict each other.
+func (f *drawFlags) check() error {
+	faults := len(f.faults.omissions)+len(f.faults.crashes) > 0
+	switch {
+	case f.counterexample && faults:
+		return usageError("--counterexample finds the faults: it does not go with --omit and --crash")
+	case f.failureFree && (faults || f.counterexample):
+		return usageError("--failure-free is the run without faults: it does not go with --omit, --crash or --counterexample")
+	case f.difference && !faults && !f.counterexample:
+		return usageError("--difference compares with the run without faults: it needs --omit, --crash or --counterexample")
+	}
+	return nil
+}
+
+// findCounterexample searches for the faults that are drawn.
+func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (failure.Scenario, error) {
+	v, err := e.search(c.Context(), verify.Options{Spec: e.spec, Nodes: e.nodes, Outcomes: f.outcomes, MaxFacts: f.maxFacts})
+	switch {
+	case v == nil:
+		return nil, e.failed(err)
+	case len(v.Findings) > 0:
+		return v.Findings[0].Scenario, nil
+	case v.Kind == verify.Certified:
+		return nil, usageError("there is no counterexample to draw: %s is certified under %v", e.name(), e.spec)
+	case err != nil:
+		return nil, err
+	}
+	return nil, &outcome{exitInconclusive, "no counterexample was found: " + v.Reason}
+}
+
+// drawing is what is drawn.
+type drawing struct {
+	*session
+	command *cobra.Command
+	options *drawFlags
+	single  *verify.Single
+	free    *verify.Single // of a difference
+}
+
+func (d *drawing) picture() (*scene.Scene, error) {
+	o := lamport.Options{Style: d.options.figure.style, Details: d.options.arguments, Strong: d.options.only == onlyLineage}
+	trace, err := d.traceOf(d.single)
+	if err != nil {
+		return nil, err
+	}
+	if d.free == nil {
+		return lamport.Draw(trace, o), nil
+	}
+	before, err := d.traceOf(d.free)
+	if err != nil {
+		return nil, err
+	}
+	return lamport.Compare(before, trace, o), nil
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/provenance"
+	"molly/verify"
+	"molly/viz"
+)
+
+// longestCalm is how many times without anything to show a diagram has in a row.
+const longestCalm = 4
+
+// traceOf is a run as a diagram shows it: all of its messages.
+func (d *drawing) traceOf(single *verify.Single) (viz.Trace, error) {
+	run := single.Run
+	t := viz.Trace{
+		Title: d.title(run), Nodes: slices.Clone(d.nodes), Outside: map[string]bool{},
+		First: 1, Last: run.EOT(), Quiet: longestCalm, Outcomes: d.outcomesOf(single),
+	}
+	matters, err := d.matters(single)
+	if err != nil {
+		return t, err
+	}
+	for _, f := range run.Scenario.Crashes() {
+		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
+	}
+	for _, m := range run.Messages() {
+		t.Messages = append(t.Messages, viz.Message{
+			Label: d.relation(m.Relation), Detail: arguments(m.Args[1:]), From: d.lane(&t, m.From), To: d.lane(&t, m.To),
+			Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived, Cause: d.cause(run, m), Faint: matters != nil && !matters[keyOf(m)],
+		})
+	}
+	for _, v := range single.Violated {
+		if node, _, ok := d.under(v.Tuple); ok {
+			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: d.violation(v)})
+		}
+	}
+	return t, nil
+}
+
+// title says in symbols what is drawn.
+func (d *drawing) title(run *eval.Run) string {
+	if d.command.Flags().Changed("title") {
+		return d.options.figure.title
+	}
+	spec := strings.NewReplacer("⟨", "(", "⟩", ")", ",", ", ").Replace(d.spec.String())
+	text := d.name() + "  " + spec
+	for _, f := range run.Scenario {
+		text += "  " + f.String()
+	}
+	return text
+}
+
+// lane is the name of a place in a diagram. One that is no node gets a lane of its own.
+func (d *drawing) lane(t *viz.Trace, v datalog.Value) string {
+	if d.isNode(v) {
+		return v.Text()
+	}
+	name := v.String()
+	for slices.Contains(d.nodes, name) {
+		name += "′"
+	}
+	if !t.Outside[name] {
+		t.Outside[name] = true
+		t.Nodes = append(t.Nodes, name)
+	}
+	return name
+}
+
+// cause says in symbols what took a message.
+func (d *drawing) cause(run *eval.Run, m eval.Message) string {
+	switch {
+	case m.Arrived:
+		return ""
+	case !d.isNode(m.From) || !d.isNode(m.To):
+		return "no node"
+	}
+	if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at <= m.Sent {
+		return failure.CrashAt(m.From.Text(), at).String()
+	}
+	return failure.Omit(m.From.Text(), m.To.Text(), m.Sent).String()
+}
+
+// messageKey tells messages apart.
+type messageKey struct {
+	relation datalog.RelID
+	from     datalog.Value
+	sent     int
+	args     string
+}
+
+func keyOf(m eval.Message) messageKey {
+	return messageKey{m.Relation, m.From, m.Sent, arguments(m.Args)}
+}
+
+func arguments(args []datalog.Value) string {
+	parts := make([]string, len(args))
+	for i, v := range args {
+		parts[i] = v.String()
+	}
+	return strings.Join(parts, ", ")
+}
+
+// matters finds the messages in the lineage of what the run violates, or else of what it
+// achieves. It is nil where there is nothing of either: then all messages matter.
+func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
+	goals := d.violatedGoals(single.Violated)
+	explain := provenance.Violations
+	if len(goals) == 0 {
+		goals, explain = d.achieved(single.Run), provenance.Explain
+	}
+	if len(goals) == 0 {
+		return nil, nil
+	}
+	space, err := d.space(d.command, d.options.maxFacts)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := explain(d.command.Context(), single.Run, space, goals...)
+	if err != nil {
+		return nil, err
+	}
+	found := map[messageKey]bool{}
+	for i := range graph.Nodes {
+		if n := &graph.Nodes[i]; n.Kind == provenance.Arrived || n.Kind == provenance.Lost {
+			found[messageKey{n.Relation, n.From, n.Time, arguments(n.Args)}] = true
+		}
+	}
+	return found, nil
+}
+
+// achieved are the tuples of post at EOT.
+func (d *drawing) achieved(run *eval.Run) []provenance.Goal {
+	p := d.datalog()
+	if !p.HasInvariant() {
+		return nil
+	}
+	var goals []provenance.Goal
+	for _, h := range historyOf(run, p.Post, []int{run.EOT()}) {
+		goals = append(goals, provenance.Goal{Relation: p.Post, Time: run.EOT(), Args: h.tuple})
+	}
+	return goals
+}
+
+// under splits a tuple into the node in its first column and the rest, if a node stands
+// there.
+func (d *drawing) under(tuple []datalog.Value) (node, rest string, ok bool) {
+	if len(tuple) == 0 || !d.isNode(tuple[0]) {
+		return "", arguments(tuple), false
+	}
+	return tuple[0].Text(), arguments(tuple[1:]), true
+}
+
+// outcomesOf are pre and post at EOT, or where the program has none, the relations of which
+// tuples are missing.
+func (d *drawing) outcomesOf(single *verify.Single) []viz.Outcome {
+	p := d.datalog()
+	var relations []datalog.RelID
+	if p.HasInvariant() {
+		relations = []datalog.RelID{p.Pre, p.Post}
+	}
+	for _, v := range single.Violated {
+		if !slices.Contains(relations, v.Relation) {
+			relations = append(relations, v.Relation)
+		}
+	}
+	var list []viz.Outcome
+	for _, r := range relations {
+		o := viz.Outcome{Name: d.relation(r)}
+		cell := func(tuple []datalog.Value, missing bool) {
+			node, text, _ := d.under(tuple)
+			if text == "" {
+				text = fmt.Sprint(node)
+			}
+			o.Cells = append(o.Cells, viz.Cell{Node: node, Text: text, Missing: missing})
+		}
+		for _, h := range historyOf(single.Run, r, []int{single.Run.EOT()}) {
+			cell(h.tuple, false)
+		}
+		for _, v := range single.Violated {
+			if v.Relation == r {
+				cell(v.Tuple, true)
+			}
+		}
+		list = append(list, o)
+	}
+	return list
+}

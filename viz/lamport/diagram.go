@@ -1,0 +1,273 @@
+package lamport
+
+import (
+	"cmp"
+	"slices"
+
+	"molly/viz"
+	"molly/viz/scene"
+)
+
+// diagram is a picture under way.
+type diagram struct {
+	viz.Trace
+	Options
+	size    float64
+	face    *scene.Typeface
+	palette scene.Palette
+
+	lane    map[string]int
+	x       []float64 // by lane
+	width   float64
+	crashed map[string]int
+	names   [][]string // of the lanes, wrapped
+	arrows  []*arrow   // by time of sending, then lane
+	sent    map[int][]*arrow
+	flying  map[int][]*arrow // under way from a time to the next
+	cells   []outcomeRow
+
+	top  float64   // of the first time
+	rows []row     // from top to bottom
+	y    []float64 // by time, from First
+	tags map[int][]tag
+
+	items []scene.Item
+}
+
+// row is what stands between a time and the next that is drawn.
+type row struct {
+	time   int
+	more   int // times that are left out after this one
+	height float64
+	labels grouping
+}
+
+func newDiagram(t viz.Trace, o Options) *diagram {
+	d := &diagram{
+		Trace: t, Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette(),
+		lane: map[string]int{}, crashed: map[string]int{}, sent: map[int][]*arrow{}, flying: map[int][]*arrow{}, tags: map[int][]tag{},
+	}
+	for i, n := range t.Nodes {
+		d.lane[n] = i
+	}
+	for _, c := range t.Crashes {
+		d.crashed[c.Node] = c.Time
+	}
+	for _, m := range t.Messages {
+		if !m.Lost {
+			d.Last = max(d.Last, m.Arrives)
+		}
+	}
+	d.bundle()
+	d.plan()
+	lines := 1
+	for _, n := range t.Nodes {
+		d.names = append(d.names, d.face.Wrap(n, d.size, 11*d.size, 3))
+		lines = max(lines, len(d.names[len(d.names)-1]))
+	}
+	d.top = d.size * (3.6 + 1.15*float64(lines))
+	if t.Title != "" {
+		d.top += 1.8 * d.size
+	}
+	d.outcomes()
+	d.columns()
+	return d
+}
+
+// plan decides which times are drawn.
+func (d *diagram) plan() {
+	busy := map[int]bool{}
+	for _, a := range d.arrows {
+		for t := a.sent; t <= a.arrives; t++ {
+			busy[t] = true
+		}
+	}
+	for _, c := range d.Crashes {
+		busy[c.Time] = true
+	}
+	for _, m := range d.Marks {
+		busy[m.Time] = true
+	}
+	for t := d.First; t <= d.Last; t++ {
+		d.rows = append(d.rows, row{time: t})
+		quiet := 0
+		for t+1+quiet < d.Last && !busy[t+1+quiet] {
+			quiet++
+		}
+		if d.Quiet > 0 && quiet > d.Quiet && !busy[t] {
+			d.rows[len(d.rows)-1].more = quiet
+			t += quiet
+		}
+	}
+}
+
+// arrow is what one node sends another at one time.
+type arrow struct {
+	messages      []viz.Message
+	from, to      int // lanes
+	sent, arrives int
+	lost, faint   bool
+	lines         []string // its label
+	route         []scene.Point
+	path          scene.Path
+}
+
+// bundle makes arrows of messages.
+func (d *diagram) bundle() {
+	type key struct {
+		from, to, sent, arrives int
+		lost                    bool
+	}
+	known := map[key]*arrow{}
+	for _, m := range d.Messages {
+		from, ok := d.lane[m.From]
+		to, okTo := d.lane[m.To]
+		if !ok || !okTo || m.Faint && d.Strong {
+			continue
+		}
+		k := key{from, to, m.Sent, m.Arrives, m.Lost}
+		a := known[k]
+		if a == nil {
+			a = &arrow{from: from, to: to, sent: m.Sent, arrives: m.Arrives, lost: m.Lost, faint: true}
+			known[k] = a
+			d.arrows = append(d.arrows, a)
+		}
+		a.messages = append(a.messages, m)
+		a.faint = a.faint && m.Faint
+	}
+	slices.SortStableFunc(d.arrows, func(a, b *arrow) int {
+		return cmp.Or(cmp.Compare(a.sent, b.sent), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	for _, a := range d.arrows {
+		a.lines = d.labelOf(a)
+		d.sent[a.sent] = append(d.sent[a.sent], a)
+		for t := a.sent; t < max(a.arrives, a.sent+1); t++ {
+			d.flying[t] = append(d.flying[t], a)
+		}
+	}
+}
+
+// outcomeRow is an outcome with its cells laid out.
+type outcomeRow struct {
+	name  string
+	cells []outcomeCell
+	lines int
+}
+
+type outcomeCell struct {
+	lane    int // or -1
+	lines   []string
+	missing bool
+	text    string
+	first   int // the line in the lane at which it begins
+}
+
+// mostCells is how many entries of one outcome stand under one node.
+const mostCells = 4
+
+func (d *diagram) outcomes() {
+	for _, o := range d.Outcomes {
+		r := outcomeRow{name: o.Name}
+		used, left := map[int]int{}, map[int]int{}
+		number := map[int]int{}
+		cells := slices.Clone(o.Cells)
+		slices.SortStableFunc(cells, func(a, b viz.Cell) int { // what is missing must be seen
+			switch {
+			case a.Missing == b.Missing:
+				return 0
+			case a.Missing:
+				return -1
+			}
+			return 1
+		})
+		for _, c := range cells {
+			lane, ok := d.lane[c.Node]
+			width, most := 10*d.size, 2
+			if !ok {
+				lane, width, most = -1, 60*d.size, 1
+			}
+			if number[lane]++; number[lane] > mostCells {
+				left[lane]++
+				continue
+			}
+			cell := outcomeCell{lane: lane, lines: d.face.Wrap(c.Text, d.size, width, most), missing: c.Missing, text: c.Text, first: used[lane]}
+			used[lane] += len(cell.lines)
+			r.cells = append(r.cells, cell)
+		}
+		for lane := -1; lane < len(d.Nodes); lane++ {
+			if n := left[lane]; n > 0 {
+				r.cells = append(r.cells, outcomeCell{lane: lane, lines: []string{plus(n)}, first: used[lane], text: plus(n)})
+				used[lane]++
+			}
+			if lane >= 0 {
+				r.lines = max(r.lines, used[lane])
+			}
+		}
+		r.lines = max(r.lines+used[-1], 1)
+		d.cells = append(d.cells, r)
+	}
+}
+
+// margin is where the first lane may have its left edge.
+func (d *diagram) margin() float64 {
+	w := d.face.Width("time", d.size, false)
+	for _, r := range d.cells {
+		w = max(w, d.face.Width(r.name, d.size, false))
+	}
+	return w + 2.4*d.size
+}
+
+// columns finds the places of the lanes: as close as names, labels and outcomes let them be.
+func (d *diagram) columns() {
+	n := len(d.Nodes)
+	half := make([]float64, n) // what a lane needs to each side
+	for i, lines := range d.names {
+		half[i] = d.face.WidthOf(lines, d.size, true)/2 + 0.9*d.size
+	}
+	for _, r := range d.cells {
+		for _, c := range r.cells {
+			if c.lane >= 0 {
+				half[c.lane] = max(half[c.lane], (d.face.WidthOf(c.lines, d.size, c.missing)+1.3*d.size)/2+0.5*d.size)
+			}
+		}
+	}
+	gap := make([]float64, n+1) // gap[i] is left of lane i
+	for i := 1; i < n; i++ {
+		gap[i] = max(8*d.size, half[i-1]+half[i])
+	}
+	for _, a := range d.arrows {
+		w := d.labelWidth(a)
+		switch {
+		case a.from == a.to:
+			gap[a.from+1] = max(gap[a.from+1], w+4*d.size)
+		case a.to > a.from:
+			gap[a.from+1] = max(gap[a.from+1], w+2.6*d.size)
+		default:
+			gap[a.from] = max(gap[a.from], w+2.6*d.size)
+		}
+	}
+	d.x = make([]float64, n)
+	at := d.margin()
+	for i := range d.x {
+		if i == 0 {
+			at += half[0]
+		} else {
+			at += gap[i]
+		}
+		d.x[i] = at
+	}
+	d.width = at + d.size
+	if n > 0 {
+		d.width = at + max(half[n-1], gap[n]) + 0.8*d.size
+	}
+	if t := d.face.Width(d.Title, d.size, true) + 2*d.size; t > d.width {
+		d.width = min(t, max(d.width, 40*d.size))
+	}
+	for _, r := range d.cells {
+		for _, c := range r.cells {
+			if c.lane < 0 {
+				d.width = max(d.width, d.margin()+d.face.WidthOf(c.lines, d.size, c.missing)+2.5*d.size)
+			}
+		}
+	}
+}

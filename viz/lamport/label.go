@@ -1,0 +1,63 @@
+package lamport
+
+import (
+	"fmt"
+
+	"molly/viz"
+)
+
+// mostLines is how many lines a label has.
+const mostLines = 4
+
+// labelOf returns the lines of an arrow's label: what each message is called, once.
+func (d *diagram) labelOf(a *arrow) []string {
+	var names []string
+	times := map[string]int{}
+	for _, faint := range []bool{false, true} { // what matters comes first
+		for _, m := range a.messages {
+			if m.Faint != faint {
+				continue
+			}
+			name := m.Label
+			if d.Details {
+				name = full(m)
+			}
+			if times[name] == 0 {
+				names = append(names, name)
+			}
+			times[name]++
+		}
+	}
+	var lines []string
+	for i, n := range names {
+		if times[n] > 1 {
+			n = fmt.Sprintf("%s ×%d", n, times[n])
+		}
+		if last := len(lines) - 1; last >= 0 && d.face.Width(lines[last]+", "+n, d.labelSize(), false) <= widest*d.size {
+			lines[last] += ", " + n
+			continue
+		}
+		if left := len(names) - i; len(lines) >= mostLines-1 && left > 1 {
+			return append(lines, plus(left))
+		}
+		lines = append(lines, d.face.Wrap(n, d.labelSize(), widest*d.size, 2)...)
+	}
+	return lines
+}
+
+// widest is how wide a label's lines are, in sizes of the text.
+const widest = 13
+
+// full is a message with all that it says.
+func full(m viz.Message) string {
+	if m.Detail == "" {
+		return m.Label
+	}
+	return m.Label + "(" + m.Detail + ")"
+}
+
+func plus(n int) string { return fmt.Sprintf("+%d", n) }
+
+func (d *diagram) labelSize() float64 { return 0.9 * d.size }
+
+func (d *diagram) labelWidth(a *arrow) float64 { return d.face.WidthOf(a.lines, d.labelSize(), false) }

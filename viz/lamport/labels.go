@@ -1,0 +1,332 @@
+package lamport
+
+import (
+	"slices"
+	"strings"
+
+	"molly/viz/scene"
+)
+
+// tag is a label on its way to a place.
+type tag struct {
+	lines  []string
+	faint  bool
+	lost   bool
+	arrows []*arrow // on any of which it may stand
+	w, h   float64
+	at     scene.Point
+	placed bool
+}
+
+func (t *tag) box(at scene.Point) scene.Box { return scene.Around(at, t.w, t.h) }
+
+// heights finds for each row how high it must be.
+func (d *diagram) heights() []float64 {
+	list := make([]float64, len(d.rows))
+	for i := range d.rows {
+		list[i] = d.height(&d.rows[i])
+	}
+	return list
+}
+
+const (
+	usual = 4.4 // the height of a row in which something is under way, in sizes of the text
+	quiet = 1.9 // and of one in which nothing is
+)
+
+// height tries heights, from low to high, until the labels of a row fit: without crossing
+// other arrows, if that takes little more room.
+func (d *diagram) height(r *row) float64 {
+	if len(d.flying[r.time]) == 0 {
+		return quiet * d.size
+	}
+	base := usual * d.size * (1 + min(1, float64(max(0, len(d.flying[r.time])-10))/90)) // steeper, where there are many
+	for _, t := range d.tagsOf(r.time, byArrow) {
+		base = max(base, t.h+1.6*d.size)
+	}
+	best, least := 0.0, 0.0
+	ways := []grouping{byArrow, byFan}
+	if len(d.flying[r.time]) > many {
+		ways = ways[1:]
+	}
+	for _, g := range ways {
+		for _, factor := range []float64{1, 1.2, 1.45, 1.75} {
+			_, cost, fits := d.placed(r.time, base*factor, g)
+			if cost += (factor - 1) * 12; fits && (best == 0 || cost < least) {
+				best, least, r.labels = base*factor, cost, g
+			}
+			if best > 0 && (least < clear || len(d.flying[r.time]) > many) {
+				break
+			}
+		}
+		if best > 0 && least < 2*clear {
+			return best
+		}
+	}
+	if best > 0 {
+		return best
+	}
+	r.labels = bySender
+	for h := base; ; h *= 1.25 {
+		if _, _, fits := d.placed(r.time, h, bySender); fits || h > 40*base {
+			return h
+		}
+	}
+}
+
+const (
+	clear = 1.5 // what labels cost that cover nothing of importance
+	many  = 30  // arrows, of which a row is not tried over and over
+)
+
+// settle fixes the heights of rows and the places of labels.
+func (d *diagram) settle(heights []float64) {
+	y := d.top
+	d.y = make([]float64, d.Last-d.First+1)
+	for i := range d.rows {
+		r := &d.rows[i]
+		r.height = heights[i]
+		for t := r.time; t <= r.time+r.more; t++ {
+			d.y[t-d.First] = y
+		}
+		if i < len(d.rows)-1 {
+			y += r.height
+		}
+	}
+	for _, r := range d.rows {
+		if len(d.sent[r.time]) == 0 {
+			continue
+		}
+		list, _, _ := d.placed(r.time, r.height, r.labels)
+		for i := range list { // from the row's place to the picture's
+			list[i].at.Y += d.at(r.time)
+		}
+		d.tags[r.time] = list
+	}
+	for _, a := range d.arrows { // placing has drawn them row by row
+		d.route(a, d.at(a.sent), d.at(a.arrives))
+	}
+}
+
+// at is the height of a time. What arrives after the last one does so below it.
+func (d *diagram) at(time int) float64 {
+	if i := time - d.First; i < len(d.y) {
+		return d.y[max(i, 0)]
+	}
+	return d.y[len(d.y)-1] + d.rows[len(d.rows)-1].height
+}
+
+// grouping is how arrows share labels.
+type grouping uint8
+
+const (
+	byArrow  grouping = iota // each has its own
+	byFan                    // those to one side that say the same have one
+	bySender                 // all that a node sends at one time has one
+)
+
+// shares reports whether an arrow has the same label as another one.
+func (g grouping) shares(a, b *arrow) bool {
+	if a.from != b.from || a.faint != b.faint || a.lost != b.lost {
+		return false
+	}
+	switch g {
+	case byFan:
+		return a.to != a.from && b.to != b.from && (a.to > a.from) == (b.to > b.from) && slices.Equal(a.lines, b.lines)
+	case bySender:
+		return true
+	}
+	return false
+}
+
+// tagsOf are the labels of what is sent at a time.
+func (d *diagram) tagsOf(time int, g grouping) []tag {
+	var list []tag
+	for _, a := range d.sent[time] {
+		if i := slices.IndexFunc(list, func(t tag) bool { return g.shares(t.arrows[0], a) }); i >= 0 {
+			list[i].arrows = append(list[i].arrows, a)
+			for _, l := range a.lines {
+				if !slices.Contains(list[i].lines, l) {
+					list[i].lines = append(list[i].lines, l)
+				}
+			}
+			continue
+		}
+		list = append(list, tag{lines: slices.Clone(a.lines), faint: a.faint, lost: a.lost, arrows: []*arrow{a}})
+	}
+	list = slices.DeleteFunc(list, func(t tag) bool { return strings.Join(t.lines, "") == "" })
+	for i := range list {
+		t := &list[i]
+		if len(t.lines) > mostLines {
+			t.lines = append(t.lines[:mostLines-1], plus(len(t.lines)-mostLines+1))
+		}
+		t.w = d.face.WidthOf(t.lines, d.labelSize(), false) + 0.5*d.size
+		t.h = d.labelSize() * (scene.Leading*float64(len(t.lines)-1) + scene.Ascent + scene.Descent + 0.1)
+	}
+	return list
+}
+
+// placed finds places for the labels of a row that is so high, with 0 at its top. It
+// reports how much they cross, and whether all that matter have one.
+func (d *diagram) placed(time int, height float64, g grouping) (list []tag, cost float64, fits bool) {
+	list = d.tagsOf(time, g)
+	w := &placing{diagram: d, height: height, tags: list}
+	for _, a := range d.flying[time] {
+		if a.sent == time {
+			d.route(a, 0, height*float64(max(1, a.arrives-a.sent)))
+		} else {
+			d.route(a, float64(a.sent-time)*height, float64(a.arrives-time)*height)
+		}
+		w.arrows = append(w.arrows, a)
+		if a.lost {
+			w.marks = append(w.marks, scene.Around(a.route[len(a.route)-1], 0.9*d.size, 0.9*d.size))
+		}
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := &list[i], &list[j]
+		switch {
+		case a.faint != b.faint && b.faint:
+			return -1
+		case a.faint != b.faint:
+			return 1
+		}
+		return int(b.w - a.w)
+	})
+	sweeps := 3
+	if len(w.arrows) > many {
+		sweeps = 1
+	}
+	costs := make([]float64, len(list))
+	for range sweeps {
+		for _, i := range order {
+			list[i].placed = false
+			costs[i] = w.place(i)
+		}
+	}
+	fits = true
+	for i := range list {
+		if !list[i].placed {
+			// What does not matter can do without a label, where there is no room.
+			fits = fits && list[i].faint && g == bySender
+			continue
+		}
+		cost += costs[i]
+	}
+	return list, cost, fits
+}
+
+// placing finds places in one row.
+type placing struct {
+	*diagram
+	height float64
+	tags   []tag
+	arrows []*arrow
+	marks  []scene.Box
+}
+
+// shares are the places on an arrow that a label may have, the best first.
+var shares = [...]float64{0.5, 0.4, 0.6, 0.33, 0.67, 0.26, 0.74, 0.2, 0.8}
+
+// place gives a label the best place that is free, and returns what it crosses there.
+func (w *placing) place(i int) float64 {
+	t := &w.tags[i]
+	least := -1.0
+	for k, a := range t.arrows {
+		if k >= 3 && w.height < 40*w.size {
+			break
+		}
+		for _, share := range shares {
+			at, ok := along(a.route, share)
+			if a.from == a.to {
+				at.X = a.route[len(a.route)/2].X + t.w/2 // beside its loop
+			}
+			b := t.box(at)
+			if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || w.taken(i, b) {
+				continue
+			}
+			off := share - 0.5
+			cost := 1.5*off*off + float64(k)*0.1 + w.crossing(t, b)
+			if least < 0 || cost < least {
+				least, t.at, t.placed = cost, at, true
+			}
+		}
+	}
+	return max(least, 0)
+}
+
+// taken reports whether another label or a mark is there.
+func (w *placing) taken(i int, b scene.Box) bool {
+	for j := range w.tags {
+		if j != i && w.tags[j].placed && w.tags[j].box(w.tags[j].at).Overlaps(b) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(w.marks, b.Overlaps)
+}
+
+// crossing is how much a label would cover.
+func (w *placing) crossing(t *tag, b scene.Box) float64 {
+	cost := 0.0
+	for _, x := range w.x {
+		if b.X0-0.1*w.size < x && x < b.X1+0.1*w.size {
+			cost += 3
+		}
+	}
+	for _, a := range w.arrows {
+		if slices.Contains(t.arrows, a) {
+			continue
+		}
+		for i := 1; i < len(a.route); i++ {
+			if b.Meets(a.route[i-1], a.route[i]) {
+				cost += 4
+				break
+			}
+		}
+	}
+	return cost
+}
+
+// along returns the place at a share of a route's way.
+func along(route []scene.Point, share float64) (scene.Point, bool) {
+	if len(route) < 2 {
+		return scene.Point{}, false
+	}
+	if len(route) == 2 {
+		return route[0].Between(route[1], share), true
+	}
+	i := min(int(share*float64(len(route)-1)), len(route)-2)
+	return route[i].Between(route[i+1], share*float64(len(route)-1)-float64(i)), true
+}
+
+// reach is how far a lost message goes, in shares of its way.
+const reach = 0.72
+
+// route draws the line of an arrow from one height to another.
+func (d *diagram) route(a *arrow, top, bottom float64) {
+	from := scene.Point{X: d.x[a.from], Y: top}
+	to := scene.Point{X: d.x[a.to], Y: bottom}
+	if a.from == a.to {
+		out, part := 2.4*d.size, 0.25*(bottom-top)
+		if a.lost {
+			to.X, to.Y = to.X+1.6*d.size, top+reach*(bottom-top)
+		} else {
+			to.X++
+		}
+		a.path = scene.Bezier(from, scene.Point{X: from.X + out, Y: top + part}, scene.Point{X: d.x[a.to] + out, Y: bottom - part}, to)
+		a.route = a.path.Flat()
+		return
+	}
+	if a.lost {
+		to = from.Between(to, reach)
+	} else if to.X > from.X {
+		to.X -= 0.8
+	} else {
+		to.X += 0.8
+	}
+	a.path = scene.Polyline(from, to)
+	a.route = []scene.Point{from, to}
+}

@@ -1,0 +1,385 @@
+package lamport
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"molly/viz/scene"
+)
+
+func (d *diagram) add(it scene.Item) { d.items = append(d.items, it) }
+
+// paint adds the items, what lies below first.
+func (d *diagram) paint() {
+	d.heading()
+	for _, r := range d.rows {
+		d.time(r)
+	}
+	d.differences()
+	for i := range d.Nodes {
+		d.life(i)
+	}
+	for _, faint := range []bool{true, false} {
+		for _, a := range d.arrows {
+			if a.faint == faint {
+				d.arrow(a)
+			}
+		}
+	}
+	for i := range d.Nodes {
+		d.events(i)
+	}
+	for _, r := range d.rows {
+		for _, t := range d.tags[r.time] {
+			d.tag(t)
+		}
+	}
+	d.marks()
+	d.end()
+}
+
+func (d *diagram) heading() {
+	y := 1.5 * d.size
+	if d.Title != "" {
+		line := d.face.Wrap(d.Title, d.size, d.width-d.size, 1)[0]
+		d.add(scene.Item{Class: "title", Title: d.Title, Shapes: []scene.Shape{
+			scene.Text{String: line, At: scene.Point{X: 0.5 * d.size, Y: y}, Size: d.size, Bold: d.face.Width(line, d.size, true) <= d.width-d.size, Colour: d.palette.Ink},
+		}})
+	}
+	word := "time"
+	if d.Neutral {
+		word = "t"
+	}
+	d.margined(word, "time-axis", d.top-1.8*d.size)
+}
+
+// margined writes left of the lanes.
+func (d *diagram) margined(text, class string, baseline float64) {
+	d.add(scene.Item{Class: class, Shapes: []scene.Shape{scene.Text{
+		String: text, At: scene.Point{X: d.margin() - 1.2*d.size, Y: baseline}, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft,
+	}}})
+}
+
+// time draws a time's number and a line that guides the eye.
+func (d *diagram) time(r row) {
+	y := d.at(r.time)
+	number := strconv.Itoa(r.time)
+	shapes := []scene.Shape{
+		scene.Polyline(scene.Point{X: d.margin() - 0.7*d.size, Y: y}, scene.Point{X: d.width - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Hair, Width: 0.5}),
+		scene.Text{String: number, At: scene.Point{X: d.margin() - 1.2*d.size, Y: y + 0.32*d.size}, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft},
+	}
+	if r.more > 0 { // three dots
+		for k := range 3 {
+			c := scene.Point{X: d.margin() - 1.4*d.size, Y: y + d.size*(0.75+0.35*float64(k))}
+			shapes = append(shapes, scene.Circle(c, 0.09*d.size).Filled(d.palette.Soft))
+		}
+	}
+	d.add(scene.Item{Class: "time", Data: []scene.Attribute{{Name: "time", Value: number}}, Shapes: shapes})
+}
+
+// life draws a node's name and its line.
+func (d *diagram) life(i int) {
+	n, x := d.Nodes[i], d.x[i]
+	lines := d.names[i]
+	w := d.face.WidthOf(lines, d.size, true) + 1.2*d.size
+	h := d.size * (1.15*float64(len(lines)-1) + 1.7)
+	bottom := d.top - 1.9*d.size
+	box := scene.Box{X0: x - w/2, Y0: bottom - h, X1: x + w/2, Y1: bottom}
+	pen := scene.Pen{Colour: d.palette.Ink, Width: 0.8}
+	if d.Outside[n] {
+		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.8, Dash: []float64{1.5, 1.5}}
+	}
+	shapes := []scene.Shape{scene.Rectangle(box, 2.5).Drawn(pen).Filled(scene.White)}
+	for k, line := range lines {
+		at := scene.Point{X: x, Y: box.Y0 + d.size*(1.15+1.15*float64(k))}
+		shapes = append(shapes, scene.Text{String: line, At: at, Anchor: scene.Middle, Size: d.size, Bold: !d.Outside[n], Colour: d.palette.Ink})
+	}
+	id := "p" + strconv.Itoa(i)
+	d.add(scene.Item{
+		Class: "node", Title: n, Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: shapes,
+		Node: &scene.Node{ID: id, Label: n, Box: box, Form: "box", Style: pen},
+	})
+	end := d.at(d.Last) + 0.9*d.size
+	alive := scene.Pen{Colour: d.palette.Ink, Width: 0.9}
+	dead := scene.Pen{Colour: d.palette.Faint, Width: 0.9, Dash: []float64{3, 2.5}}
+	if d.Outside[n] {
+		alive = scene.Pen{Colour: d.palette.Faint, Width: 0.7, Dash: []float64{1, 2}}
+	}
+	stop := end
+	if t, crashes := d.crashed[n]; crashes && t >= d.First {
+		stop = d.crashY(t)
+		d.add(scene.Item{Class: "life crashed", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: []scene.Shape{
+			scene.Polyline(scene.Point{X: x, Y: stop}, scene.Point{X: x, Y: end}).Drawn(dead),
+		}})
+	}
+	d.add(scene.Item{Class: "life", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: []scene.Shape{
+		scene.Polyline(scene.Point{X: x, Y: bottom}, scene.Point{X: x, Y: stop}).Drawn(alive),
+	}})
+}
+
+// crashY is a little before a time: what is sent at it is lost.
+func (d *diagram) crashY(time int) float64 { return d.at(min(time, d.Last)) - 0.95*d.size }
+
+func event(lane, time int) string { return fmt.Sprintf("e%d.%d", lane, time) }
+
+// arrow draws what one node sends another at one time.
+func (d *diagram) arrow(a *arrow) {
+	pen := scene.Pen{Colour: d.palette.Ink, Width: 1}
+	class := "message"
+	switch {
+	case a.lost && a.faint:
+		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.7, Dash: []float64{2.5, 2}}
+	case a.lost:
+		pen = scene.Pen{Colour: d.palette.Lost, Width: 1.1, Dash: []float64{3, 2}}
+	case a.faint:
+		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.7}
+	}
+	if len(d.flying[a.sent]) > many {
+		pen.Width *= 0.6
+	}
+	end := a.route[len(a.route)-1]
+	tail := a.route[len(a.route)-2]
+	shapes := []scene.Shape{a.path.Drawn(pen)}
+	to := event(a.to, a.arrives)
+	if a.lost {
+		class += " lost"
+		to = fmt.Sprintf("x%d.%d.%d", a.from, a.to, a.sent)
+		solid := scene.Pen{Colour: pen.Colour, Width: pen.Width * 1.3}
+		shapes = append(shapes, scene.Cross(end, 0.36*d.size).Drawn(solid))
+		d.add(scene.Item{Class: "loss", Node: &scene.Node{ID: to, Label: "x", Box: scene.Around(end, d.size, d.size), Form: "plaintext"}})
+	} else {
+		shapes = append(shapes, scene.Arrowhead(tail, end, 0.62*d.size).Filled(pen.Colour))
+	}
+	if a.faint {
+		class += " faint"
+	}
+	var texts []string
+	var causes []string
+	for _, m := range a.messages {
+		texts = append(texts, full(m))
+		if m.Cause != "" && !slices.Contains(causes, m.Cause) {
+			causes = append(causes, m.Cause)
+		}
+	}
+	list, err := json.Marshal(texts)
+	if err != nil {
+		panic("lamport: strings that JSON cannot hold: " + err.Error())
+	}
+	from, target := d.Nodes[a.from], d.Nodes[a.to]
+	title := fmt.Sprintf("%s\n%s@%d → %s@%d", strings.Join(texts, "\n"), from, a.sent, target, a.arrives)
+	if a.lost {
+		title = fmt.Sprintf("%s\n%s@%d → %s ✗ %s", strings.Join(texts, "\n"), from, a.sent, target, strings.Join(causes, " "))
+	}
+	d.add(scene.Item{
+		Class: class, Title: strings.TrimRight(title, " "), Shapes: shapes,
+		Data: []scene.Attribute{
+			{Name: "from", Value: from}, {Name: "to", Value: target}, {Name: "sent", Value: strconv.Itoa(a.sent)},
+			{Name: "arrives", Value: arrival(a)}, {Name: "messages", Value: string(list)},
+		},
+		Edge: &scene.Edge{From: event(a.from, a.sent), To: to, Label: strings.Join(a.lines, "\n"), Route: a.path, Style: pen, Arrow: !a.lost},
+	})
+}
+
+// arrival is when an arrow arrives, or that it never does.
+func arrival(a *arrow) string {
+	if a.lost {
+		return "never"
+	}
+	return strconv.Itoa(a.arrives)
+}
+
+// events draws the dots on a node's line, and its crash; the line's pieces are the edges
+// between them.
+func (d *diagram) events(i int) {
+	n, x := d.Nodes[i], d.x[i]
+	sends, touched := map[int]bool{}, map[int]bool{}
+	for _, a := range d.arrows {
+		if a.from == i {
+			sends[a.sent] = true
+			touched[a.sent] = true
+		}
+		if a.to == i && !a.lost {
+			touched[a.arrives] = true
+		}
+	}
+	last := "p" + strconv.Itoa(i)
+	lastY := d.top - 1.9*d.size
+	crash, crashes := d.crashed[n]
+	for _, r := range d.rows {
+		t := r.time
+		y := d.at(t)
+		if crashes && t == crash {
+			c := scene.Point{X: x, Y: d.crashY(t)}
+			d.add(scene.Item{
+				Class: "crash", Title: fmt.Sprintf("† %s@%d", n, t), Data: []scene.Attribute{{Name: "node", Value: n}, {Name: "time", Value: strconv.Itoa(t)}},
+				Shapes: []scene.Shape{
+					scene.Circle(c, 0.72*d.size).Filled(scene.White),
+					scene.Dagger(c, 0.62*d.size).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.8}),
+				},
+				Node: &scene.Node{ID: fmt.Sprintf("c%d", i), Label: "†", Box: scene.Around(c, d.size, d.size), Form: "plaintext", Style: scene.Pen{Colour: d.palette.Lost, Width: 1}},
+			})
+			last, lastY = d.piece(i, last, lastY, fmt.Sprintf("c%d", i), c.Y, false)
+		}
+		if !touched[t] && t != d.Last {
+			continue
+		}
+		var shapes []scene.Shape
+		if sends[t] {
+			shapes = append(shapes, scene.Circle(scene.Point{X: x, Y: y}, 0.23*d.size).Filled(d.dot(i, t)))
+		}
+		id := event(i, t)
+		d.add(scene.Item{
+			Class: "event", Shapes: shapes,
+			Node: &scene.Node{ID: id, Box: scene.Around(scene.Point{X: x, Y: y}, 0.4*d.size, 0.4*d.size), Form: "point", Style: scene.Pen{Colour: d.palette.Ink, Width: 1}},
+		})
+		last, lastY = d.piece(i, last, lastY, id, y, crashes && t >= crash)
+	}
+}
+
+// dot is the colour of the place where something is sent.
+func (d *diagram) dot(lane, time int) scene.Colour {
+	for _, a := range d.sent[time] {
+		if a.from == lane && !a.faint {
+			return d.palette.Ink
+		}
+	}
+	return d.palette.Faint
+}
+
+// piece adds a piece of a node's line as an edge of the graph; the picture has the line
+// already.
+func (d *diagram) piece(i int, from string, fromY float64, to string, toY float64, dead bool) (string, float64) {
+	pen := scene.Pen{Colour: d.palette.Ink, Width: 0.9}
+	if dead {
+		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.9, Dash: []float64{3, 2.5}}
+	}
+	d.add(scene.Item{Class: "piece", Edge: &scene.Edge{
+		From: from, To: to, Style: pen,
+		Route: scene.Polyline(scene.Point{X: d.x[i], Y: fromY}, scene.Point{X: d.x[i], Y: toY}),
+	}})
+	return to, toY
+}
+
+// tag draws a label on paper, so that no line goes through it.
+func (d *diagram) tag(t tag) {
+	if !t.placed {
+		return
+	}
+	colour := d.palette.Ink
+	switch {
+	case t.faint:
+		colour = d.palette.Soft
+	case t.lost:
+		colour = d.palette.Lost
+	}
+	b := t.box(t.at)
+	shapes := []scene.Shape{scene.Rectangle(b, 1).Filled(scene.White)}
+	for k, line := range t.lines {
+		at := scene.Point{X: t.at.X, Y: b.Y0 + d.labelSize()*(0.05+scene.Ascent+scene.Leading*float64(k))}
+		shapes = append(shapes, scene.Text{String: line, At: at, Anchor: scene.Middle, Size: d.labelSize(), Colour: colour})
+	}
+	d.add(scene.Item{Class: "label", Shapes: shapes})
+}
+
+// differences draws the marks of times: a line across, with a wedge at its left end.
+func (d *diagram) differences() {
+	for _, m := range d.Marks {
+		if m.Node != "" {
+			continue
+		}
+		y := d.at(m.Time)
+		left := d.margin() - 0.7*d.size
+		d.add(scene.Item{
+			Class: "mark", Title: m.Text, Data: []scene.Attribute{{Name: "time", Value: strconv.Itoa(m.Time)}},
+			Shapes: []scene.Shape{
+				scene.Polyline(scene.Point{X: left, Y: y}, scene.Point{X: d.width - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.9, Dash: []float64{6, 2, 1, 2}}),
+				scene.Polygon(scene.Point{X: left - 0.1*d.size, Y: y - 0.45*d.size}, scene.Point{X: left + 0.8*d.size, Y: y}, scene.Point{X: left - 0.1*d.size, Y: y + 0.45*d.size}).Filled(d.palette.Lost),
+			},
+		})
+	}
+}
+
+// marks draws the marks of nodes: a ring around the place, with the text beside it.
+func (d *diagram) marks() {
+	for _, m := range d.Marks {
+		lane, ok := d.lane[m.Node]
+		if !ok {
+			continue
+		}
+		c := scene.Point{X: d.x[lane], Y: d.at(m.Time)}
+		shapes := []scene.Shape{scene.Circle(c, 0.62*d.size).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.2, Dash: []float64{2, 1.2}})}
+		d.add(scene.Item{
+			Class: "mark", Title: m.Text, Shapes: shapes,
+			Data: []scene.Attribute{{Name: "node", Value: m.Node}, {Name: "time", Value: strconv.Itoa(m.Time)}},
+		})
+	}
+}
+
+// end draws the outcomes, below everything.
+func (d *diagram) end() {
+	y := d.at(d.Last) + 1.4*d.size
+	for _, r := range d.cells {
+		h := d.size * (1.25*float64(r.lines) + 0.9)
+		d.add(scene.Item{Class: "outcome", Data: []scene.Attribute{{Name: "outcome", Value: r.name}}, Shapes: []scene.Shape{
+			scene.Rectangle(scene.Box{X0: d.margin() - 0.7*d.size, Y0: y, X1: d.width - 0.8*d.size, Y1: y + h}, 2).Filled(d.palette.Band),
+		}})
+		d.margined(r.name, "outcome-name", y+1.25*d.size)
+		lanes := 0
+		for _, c := range r.cells {
+			if c.lane >= 0 {
+				lanes = max(lanes, c.first+len(c.lines))
+			}
+		}
+		for _, c := range r.cells {
+			d.cell(r, c, y, lanes)
+		}
+		y += h + 0.35*d.size
+	}
+}
+
+// cell draws an entry with ✓ or ✗ before it.
+func (d *diagram) cell(r outcomeRow, c outcomeCell, top float64, lanes int) {
+	first := c.first
+	w := d.face.WidthOf(c.lines, d.size, c.missing) + 1.3*d.size
+	left := d.margin()
+	if c.lane >= 0 {
+		left = d.x[c.lane] - w/2
+	} else {
+		first += lanes
+	}
+	y := top + d.size*(1.25+1.25*float64(first))
+	colour, class := d.palette.Ink, "holds"
+	mark := scene.Tick(scene.Point{X: left + 0.4*d.size, Y: y - 0.33*d.size}, 0.33*d.size).Drawn(scene.Pen{Colour: d.palette.Soft, Width: 1})
+	if c.missing {
+		colour, class = d.palette.Lost, "missing"
+		mark = scene.Cross(scene.Point{X: left + 0.4*d.size, Y: y - 0.33*d.size}, 0.36*d.size).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.6})
+	}
+	shapes := []scene.Shape{mark}
+	if c.missing {
+		box := scene.Box{X0: left - 0.4*d.size, Y0: y - 1.02*d.size, X1: left + w + 0.4*d.size, Y1: y + d.size*(0.4+1.25*float64(len(c.lines)-1))}
+		shapes = append([]scene.Shape{scene.Rectangle(box, 2).Filled(d.palette.Danger).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.8})}, shapes...)
+	}
+	for k, line := range c.lines {
+		shapes = append(shapes, scene.Text{String: line, At: scene.Point{X: left + 1.2*d.size, Y: y + 1.25*float64(k)*d.size}, Size: d.size, Bold: c.missing, Colour: colour})
+	}
+	node := ""
+	if c.lane >= 0 {
+		node = d.Nodes[c.lane]
+	}
+	d.add(scene.Item{
+		Class: class, Title: r.name + "(" + c.text + ")", Shapes: shapes,
+		Data: []scene.Attribute{{Name: "outcome", Value: r.name}, {Name: "node", Value: node}},
+	})
+}
+
+// finished returns the picture.
+func (d *diagram) finished() *scene.Scene {
+	h := d.at(d.Last) + 1.9*d.size
+	for _, r := range d.cells {
+		h += d.size * (1.25*float64(r.lines) + 1.25)
+	}
+	return &scene.Scene{Title: d.Title, W: d.width, H: h, Face: d.face, Items: d.items}
+}

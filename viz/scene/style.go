@@ -1,0 +1,50 @@
+package scene
+
+// Style is how a picture looks.
+type Style struct {
+	Family Family
+	Size   float64 // of its text, in points; 0 is DefaultSize
+	// Mono leaves colours out: what they say is also said by lines and shapes.
+	Mono bool
+	// Neutral leaves words out that are not of the program, for figures in any language.
+	Neutral bool
+}
+
+// DefaultSize is the size of text where nobody says.
+const DefaultSize = 9
+
+// Points returns the size of the text.
+func (s Style) Points() float64 {
+	if s.Size <= 0 {
+		return DefaultSize
+	}
+	return s.Size
+}
+
+// Palette is the colours of a picture, by what they say.
+type Palette struct {
+	Ink    Colour // what matters
+	Soft   Colour // words that accompany
+	Faint  Colour // what does not matter
+	Hair   Colour // lines that only guide the eye
+	Lost   Colour // what faults took
+	Band   Colour // the ground of a band
+	Goal   Colour // the inside of a tuple
+	Fact   Colour // the inside of what is given
+	Sent   Colour // the inside of a message
+	Danger Colour // the inside of what faults took
+}
+
+// Palette returns the colours of a style.
+func (s Style) Palette() Palette {
+	if s.Mono {
+		return Palette{
+			Ink: RGB(0x000000), Soft: RGB(0x444444), Faint: RGB(0x9a9a9a), Hair: RGB(0xdddddd), Lost: RGB(0x000000),
+			Band: RGB(0xf4f4f4), Goal: White, Fact: RGB(0xe2e2e2), Sent: White, Danger: White,
+		}
+	}
+	return Palette{
+		Ink: RGB(0x1d2733), Soft: RGB(0x5b6775), Faint: RGB(0x9ba5b0), Hair: RGB(0xe1e5ea), Lost: RGB(0xc4161c),
+		Band: RGB(0xf6f7f9), Goal: White, Fact: RGB(0xe3edd9), Sent: RGB(0xdfebf8), Danger: RGB(0xfbe3e2),
+	}
+}
