@@ -160,7 +160,7 @@ func read(t *testing.T, picture []byte) []written {
 		case xml.EndElement:
 			if token.Name.Local == "title" {
 				for _, w := range open {
-					if unwritable(w.text+w.from) {
+					if unwritable(w.text + w.from) {
 						continue
 					}
 					if !strings.Contains(title, w.text) || !strings.Contains(title, w.from+"@"+w.sent) {
