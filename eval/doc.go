@@ -28,7 +28,8 @@
 // stratum negates them.
 //
 // Facts that support each other within a time must not hold each other up:
-// recursion.go. Aggregates over functions: aggregate.go. Overflow: overflow.go.
+// recursion.go and the files that it names. Aggregates over functions: aggregate.go.
+// Overflow: overflow.go.
 //
 // Left out on purpose: the syntax of Dedalus, and any judgement on what is found.
 package eval

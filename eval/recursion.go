@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"molly/circuit"
 	"molly/datalog"
 )
@@ -8,10 +10,7 @@ import (
 // A recursive stratum is grounded first, with the literals of its own facts left out.
 // Then its facts are taken in the strongly connected components of "is a premise of",
 // supporting facts first. In a component with a cycle facts must not hold each other
-// up: its literals are computed by rounds, from false, each fact from the literals
-// that the others have so far. A fact that holds has a derivation at most as deep as
-// the component has facts, so that many rounds are enough; they end earlier when no
-// literal changes.
+// up: its literals are the least solution of the component's equations (system.go).
 
 // solve settles the literals of a recursive stratum, and takes facts and firings
 // that turn out false away.
@@ -56,46 +55,69 @@ func (m *machine) positives(firing int) []FactID {
 	return m.premises[f.first : int(f.first)+len(m.rules[f.rule].positives)]
 }
 
+// solveComponent settles the literals of a component. All that supports it from outside
+// is settled.
 func (m *machine) solveComponent(s *stratum, component []FactID) {
-	for _, id := range component {
-		m.facts[id].lit = circuit.False
-		if m.facts[id].given {
-			m.facts[id].lit = circuit.True
-		}
+	if m.err != nil {
+		return
 	}
-	for range component {
-		changed := false
-		for _, id := range component {
-			if m.err != nil {
-				return
-			}
-			if l := m.unrolled(s, id); l != m.facts[id].lit {
-				m.facts[id].lit = l
-				changed = true
-			}
+	// Components of the same shape are solved in the same order, so that they share
+	// circuits: in a transitive closure there is one for each place where paths begin.
+	slices.SortFunc(component, func(a, b FactID) int {
+		if c := int(m.facts[a].table - m.facts[b].table); c != 0 {
+			return c
 		}
-		if !changed {
-			break
-		}
+		return slices.Compare(m.row(a), m.row(b))
+	})
+	sys := &system{machine: m, equations: make([]equation, len(component))}
+	place := make(map[FactID]int, len(component))
+	for i, id := range component {
+		place[id] = i
+	}
+	for i, id := range component {
+		sys.equations[i] = m.equation(s, id, i, place)
+	}
+	for i, lit := range sys.solve() {
+		m.facts[component[i]].lit = lit
 	}
 }
 
-// unrolled is the fact's support by the literals that the stratum's facts have so
-// far.
-func (m *machine) unrolled(s *stratum, id FactID) circuit.Lit {
+// equation says when a fact of a component holds: number is its place there. Firings that
+// need the fact itself are left out: what they derive is there without them.
+func (m *machine) equation(s *stratum, id FactID, number int, place map[FactID]int) equation {
+	var e equation
 	f := &m.facts[id]
 	if f.given {
-		return circuit.True
-	}
-	var ors []circuit.Lit
-	for i := f.firings; i != none; i = m.firings[i].next {
-		ors = append(ors, m.whole(s, int(i)))
+		e.base = append(e.base, circuit.True)
+		return e
 	}
 	for i := f.rows; i != none; i = m.rows[i].next {
-		ors = append(ors, m.rows[i].lit)
+		e.base = append(e.base, m.rows[i].lit)
 	}
-	m.tick(len(ors))
-	return m.circuit.Or(ors...)
+	for i := f.firings; i != none; i = m.firings[i].next {
+		lits := append(m.lits[:0], m.firings[i].lit)
+		var with []int
+		for _, p := range m.positives(int(i)) {
+			if n, own := place[p]; own {
+				if !slices.Contains(with, n) {
+					with = append(with, n)
+				}
+			} else if m.inStratum(s, p) {
+				lits = append(lits, m.facts[p].lit)
+			}
+		}
+		m.lits = lits
+		guard := m.circuit.And(lits...)
+		switch {
+		case guard == circuit.False, slices.Contains(with, number):
+		case len(with) == 0:
+			e.base = append(e.base, guard)
+		default:
+			e.terms = append(e.terms, term{guard, with})
+		}
+		m.tick(1 + len(with))
+	}
+	return e
 }
 
 // whole is a firing's literal with those of its premises in the stratum.

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"molly/dedalus"
@@ -36,6 +37,51 @@ func BenchmarkVerify(b *testing.B) {
 				}
 				b.ReportMetric(float64(runs), "executions")
 			})
+		}
+	}
+}
+
+// Transitive closure inside one time over n nodes' links, each of which may be lost: what is
+// heard directly is reached (certified), and everybody reaches everybody (one crash breaks it).
+func BenchmarkVerifyClosure(b *testing.B) {
+	for _, rule := range []struct{ name, text string }{
+		{"linear", "reach(X, Z) :- reach(X, Y), heard(Z, Y);"},
+		{"doubly", "reach(X, Z) :- reach(X, Y), reach(Y, Z);"},
+	} {
+		for _, invariant := range []struct {
+			text string
+			kind Kind
+		}{
+			{"pre(X, Z) :- heard(Z, X);", Certified},
+			{"pre(X, Z) :- peer(X, Z)@1;", Counterexample},
+		} {
+			for _, n := range []int{16, 20, 24, 32} {
+				var src strings.Builder
+				var nodes []string
+				for i := range n {
+					nodes = append(nodes, fmt.Sprintf("n%02d", i))
+					for j := range n {
+						if i != j {
+							fmt.Fprintf(&src, "peer(\"n%02d\", \"n%02d\")@1;\n", i, j)
+						}
+					}
+				}
+				src.WriteString("heard(M, N)@async :- peer(N, M); reach(X, Y) :- heard(Y, X); post(X, Z) :- reach(X, Z);")
+				parsed, diagnostics := dedalus.ParseString("closure.ded", src.String()+rule.text+invariant.text)
+				if diagnostics.HasErrors() {
+					b.Fatal(diagnostics)
+				}
+				program := parsed.Datalog()
+				b.Run(fmt.Sprintf("%s-%d/%s", rule.name, n, invariant.kind), func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						v, err := Verify(context.Background(), program, Options{Spec: failure.Spec{EOT: 2, EFF: 2, Crashes: 1}, Nodes: nodes})
+						if err != nil || v.Kind != invariant.kind {
+							b.Fatal(v, err)
+						}
+					}
+				})
+			}
 		}
 	}
 }

@@ -28,8 +28,28 @@ var mutants = []mutant{
 		packages: "./hazard ./verify",
 	},
 	{
-		name: "recursion ends after one round", file: "eval/recursion.go",
-		old: "\tfor range component {\n", new: "\tfor range component[:1] {\n",
+		name: "rounds end after one round", file: "eval/rounds.go",
+		old: "if round == len(cuts) {", new: "if round == min(1, len(cuts)) {",
+		packages: "./eval",
+	},
+	{
+		name: "elimination forgets what an unknown has by itself", file: "eval/linear.go",
+		old: "e.base[i] = append(e.base[i], also)", new: "_ = also",
+		packages: "./eval",
+	},
+	{
+		name: "elimination replaces a coefficient", file: "eval/linear.go",
+		old: "e.cells[k].or = append(e.cells[k].or, guard)", new: "e.cells[k].or = append(e.cells[k].or[:0], guard)",
+		packages: "./eval",
+	},
+	{
+		name: "derivations are turned where they cannot be", file: "eval/compose.go",
+		old: "if len(f.with) == 2 && !t.canTurn(h, f) {", new: "if len(f.with) == 2 && !t.canTurn(h, f) && h < 0 {",
+		packages: "./eval",
+	},
+	{
+		name: "a derivation is turned into one under other conditions", file: "eval/compose.go",
+		old: "return l == circuit.True || l == f || l == g", new: "return l >= 0",
 		packages: "./eval",
 	},
 	{
