@@ -20,6 +20,16 @@ type Source struct {
 	// Named tells that the file stands on the command line; others were included.
 	Named bool
 	Text  string
+	// Marked tells that the file begins with a byte order mark, which Text leaves out.
+	Marked bool
+}
+
+// Bytes returns the exact bytes of the source.
+func (s Source) Bytes() []byte {
+	if s.Marked {
+		return []byte(byteOrderMark + s.Text)
+	}
+	return []byte(s.Text)
 }
 
 // source is a Source that gives its lines.
@@ -34,7 +44,7 @@ type source struct {
 const byteOrderMark = "\uFEFF"
 
 func newSource(s Source, f folder) *source {
-	s.Text = strings.TrimPrefix(s.Text, byteOrderMark)
+	s.Text, s.Marked = strings.CutPrefix(s.Text, byteOrderMark)
 	src := &source{Source: s, name: s.Name, folder: f, starts: []int{0}}
 	for i := 0; i < len(s.Text); i++ {
 		if s.Text[i] == '\n' {

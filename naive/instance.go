@@ -14,51 +14,66 @@ import "molly/datalog"
 //     undecided. If none is false but some value overflowed, the instance is an
 //     [Overflow] and concludes nothing.
 
-// instance is an instance of a rule.
-type instance struct {
-	premises []Tuple
+// Instance is an instance of a rule, known by the tuples of its positive atoms.
+type Instance struct {
+	Rule     *datalog.Rule
+	Premises []Tuple // in the order of the body
 	binding  binding
 }
 
-// instancesOf returns the instances of a rule at a time whose decided literals all
-// hold, apart from those that overflow.
-func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []instance, overflows bool) {
-	for _, i := range r.choices(rule, now) {
-		i.binding = bindEqualities(rule, i.binding)
-		switch r.judge(rule, i, now) {
-		case holds:
-			holding = append(holding, i)
-		case overflowed:
-			overflows = true
-		}
-	}
-	return holding, overflows
+// Work counts what finding instances takes, and bounds it.
+type Work struct {
+	Looked, Held          int // tuples that were looked at; the most instances at a time
+	MaxLooked, MaxHolding int
 }
 
-// choices returns every choice of tuples for the positive atoms of a rule.
-func (r *run) choices(rule *datalog.Rule, now int) []instance {
-	choices := []instance{{nil, newBinding(len(rule.Vars))}}
+// TooLarge reports whether a bound is reached; what was found is then incomplete.
+func (w *Work) TooLarge() bool { return w.Looked > w.MaxLooked || w.Held > w.MaxHolding }
+
+// Instances returns the instances of a rule by steps 1 and 2: every choice of tuples
+// for its positive atoms, where read gives the tuples that an atom sees.
+func Instances(rule *datalog.Rule, read func(datalog.Atom) []Tuple, w *Work) []Instance {
+	choices := []Instance{{rule, nil, newBinding(len(rule.Vars))}}
 	for _, l := range rule.Body {
 		if l.Kind != datalog.Positive {
 			continue
 		}
-		var longer []instance
+		var longer []Instance
 		for _, c := range choices {
-			for _, t := range r.read(l.Atom, now) {
-				r.work++
+			for _, t := range read(l.Atom) {
+				w.Looked++
 				if b, ok := match(l.Atom, t, c.binding); ok {
-					premises := append(c.premises[:len(c.premises):len(c.premises)], t)
-					longer = append(longer, instance{premises, b})
+					premises := append(c.Premises[:len(c.Premises):len(c.Premises)], t)
+					longer = append(longer, Instance{rule, premises, b})
 				}
 			}
-			r.instances = max(r.instances, len(longer))
-			if r.tooLarge() {
+			w.Held = max(w.Held, len(longer))
+			if w.TooLarge() {
 				return nil
 			}
 		}
 		choices = longer
 	}
+	for i := range choices {
+		choices[i].binding = bindEqualities(rule, choices[i].binding)
+	}
 	return choices
+}
+
+// Head returns the columns of the rule's head; an aggregate's column holds the
+// value to be aggregated.
+func (i Instance) Head() []datalog.Value {
+	args := make([]datalog.Value, len(i.Rule.Head.Args))
+	for column, a := range i.Rule.Head.Args {
+		args[column], _ = i.binding.eval(a.Term)
+	}
+	return args
+}
+
+// Place returns where the rule runs, the sender of its message.
+func (i Instance) Place() datalog.Value {
+	v, _ := i.binding.eval(*i.Rule.Location)
+	return v
 }
 
 // match extends a binding so that the atom's variables, constants and wildcards
@@ -108,17 +123,35 @@ func bindEqualities(rule *datalog.Rule, b binding) binding {
 	return b
 }
 
-// judgement says what a body is under a binding.
-type judgement uint8
+// Judgement says what a body is under a binding.
+type Judgement uint8
 
+// The judgements: some literal fails; all hold; the decided ones hold, but some value
+// overflowed.
 const (
-	fails judgement = iota
-	holds
-	overflowed
+	Fails Judgement = iota
+	Holds
+	Overflowed
 )
 
-// judge decides the literals of a rule that choices has not decided.
-func (r *run) judge(rule *datalog.Rule, i instance, now int) judgement {
+// A Pattern is what a negated atom must not match: one value a column, or the zero
+// Value where any value matches.
+type Pattern []datalog.Value
+
+// Matches reports whether a tuple is of the pattern.
+func (p Pattern) Matches(t Tuple) bool {
+	for i, v := range p {
+		if v != (datalog.Value{}) && v != t.Args[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Judge takes steps 3 and 4: it decides the literals that the choice of premises has not
+// decided. Of the negated atoms it decides none itself: present says whether some
+// tuple matches one for certain.
+func (i Instance) Judge(present func(datalog.Atom, Pattern) bool) Judgement {
 	poisoned := false
 	// value computes a term; it reports false when the term decides nothing.
 	value := func(t datalog.Term) (datalog.Value, bool) {
@@ -126,57 +159,57 @@ func (r *run) judge(rule *datalog.Rule, i instance, now int) judgement {
 		poisoned = poisoned || s == poison
 		return v, s == known
 	}
-	if i.undefinedIn(rule) {
-		return fails
+	if i.undefined() {
+		return Fails
 	}
-	for _, a := range rule.Head.Args {
+	for _, a := range i.Rule.Head.Args {
 		value(a.Term)
 	}
 	positive := 0
-	for _, l := range rule.Body {
+	for _, l := range i.Rule.Body {
 		switch l.Kind {
 		case datalog.Positive:
-			premise := i.premises[positive]
+			premise := i.Premises[positive]
 			positive++
 			for column, arg := range l.Atom.Args {
 				if arg.Kind != datalog.Expression {
 					continue
 				}
 				if v, ok := value(arg); ok && v != premise.Args[column] {
-					return fails
+					return Fails
 				}
 			}
 		case datalog.Negative:
-			if r.matches(l.Atom, value, now) {
-				return fails
+			if p, ok := pattern(l.Atom, value); ok && present(l.Atom, p) {
+				return Fails
 			}
 		case datalog.Comparison:
 			left, ok1 := value(l.Left)
 			right, ok2 := value(l.Right)
 			if ok1 && ok2 && !l.Op.Holds(left.Compare(right)) {
-				return fails
+				return Fails
 			}
 		}
 	}
 	if poisoned {
-		return overflowed
+		return Overflowed
 	}
-	return holds
+	return Holds
 }
 
-// undefinedIn reports whether an expression of the rule is undefined under the
+// undefined reports whether an expression of the rule is undefined under the
 // instance's binding.
-func (i instance) undefinedIn(rule *datalog.Rule) bool {
+func (i Instance) undefined() bool {
 	undef := func(t datalog.Term) bool {
 		_, s := i.binding.eval(t)
 		return s == undefined
 	}
-	for _, a := range rule.Head.Args {
+	for _, a := range i.Rule.Head.Args {
 		if undef(a.Term) {
 			return true
 		}
 	}
-	for _, l := range rule.Body {
+	for _, l := range i.Rule.Body {
 		if l.Kind == datalog.Comparison {
 			if undef(l.Left) || undef(l.Right) {
 				return true
@@ -192,29 +225,19 @@ func (i instance) undefinedIn(rule *datalog.Rule) bool {
 	return false
 }
 
-// matches reports whether some tuple matches a negated atom for certain. An atom
-// with a value that decides nothing matches nothing.
-func (r *run) matches(a datalog.Atom, value func(datalog.Term) (datalog.Value, bool), now int) bool {
-	pattern := make([]datalog.Value, len(a.Args))
+// pattern computes the columns of a negated atom. One with a value that decides
+// nothing matches nothing.
+func pattern(a datalog.Atom, value func(datalog.Term) (datalog.Value, bool)) (Pattern, bool) {
+	p := make(Pattern, len(a.Args))
 	for i, arg := range a.Args {
 		if arg.Kind == datalog.Wildcard {
 			continue
 		}
 		v, ok := value(arg)
 		if !ok {
-			return false
+			return nil, false
 		}
-		pattern[i] = v
+		p[i] = v
 	}
-next:
-	for _, t := range r.read(a, now) {
-		r.work++
-		for i, arg := range a.Args {
-			if arg.Kind != datalog.Wildcard && pattern[i] != t.Args[i] {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
+	return p, true
 }

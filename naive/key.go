@@ -6,11 +6,11 @@ import (
 	"molly/datalog"
 )
 
-// A key is text that tells two tuples, firings or messages apart.
+// Key tells a tuple at its time from all others.
+func (t Tuple) Key() string { return string(t.appendKey(nil)) }
 
-func (t Tuple) key() string { return string(t.appendKey(nil)) }
-
-func (f Firing) key() string {
+// Key tells a firing from all others.
+func (f Firing) Key() string {
 	k := appendInt(appendInt(nil, f.Rule), f.Time)
 	for _, t := range f.Premises {
 		k = t.appendKey(k)

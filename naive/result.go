@@ -51,7 +51,7 @@ type Result struct {
 	Overflows []Overflow
 
 	program *datalog.Program
-	holds   map[string]bool // by Tuple.key
+	holds   map[string]bool // by Tuple.Key
 }
 
 // Holds reports whether a tuple holds at a time. For crash any time will do.
@@ -59,7 +59,7 @@ func (r *Result) Holds(rel datalog.RelID, time int, args []datalog.Value) bool {
 	if rel == r.program.Crash {
 		time = 0
 	}
-	return r.holds[Tuple{rel, time, args}.key()]
+	return r.holds[Tuple{rel, time, args}.Key()]
 }
 
 // At returns the tuples of a relation at a time, sorted. For crash any time will
@@ -172,7 +172,8 @@ func (t Tuple) compare(u Tuple) int {
 	)
 }
 
-func (f Firing) compare(g Firing) int {
+// Compare orders firings by rule, time and premises.
+func (f Firing) Compare(g Firing) int {
 	return cmp.Or(
 		cmp.Compare(f.Rule, g.Rule),
 		cmp.Compare(f.Time, g.Time),

@@ -24,6 +24,7 @@ func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Resu
 		program: p, nodes: nodes, eot: eot, scenario: s,
 		tuples: map[where][]Tuple{}, holds: map[string]bool{},
 		firings: map[string]Firing{}, messages: map[string]Message{}, overflows: map[Overflow]bool{},
+		work: Work{MaxLooked: maxWork, MaxHolding: maxInstances},
 	}
 	if p.Crash != datalog.NoRelation {
 		r.addCrashes()
@@ -66,19 +67,18 @@ type run struct {
 	eot      int
 	scenario failure.Scenario
 
-	// Invariant: tuples and holds hold the same tuples, the latter by Tuple.key.
+	// Invariant: tuples and holds hold the same tuples, the latter by Tuple.Key.
 	tuples    map[where][]Tuple
 	holds     map[string]bool
-	firings   map[string]Firing  // by Firing.key
+	firings   map[string]Firing  // by Firing.Key
 	messages  map[string]Message // by Message.key
 	overflows map[Overflow]bool
-	work      int // how many tuples were looked at
-	instances int // the most instances that one rule had at one time
+	work      Work
 }
 
 // tooLarge reports whether the run has reached a bound; it is then incomplete.
 func (r *run) tooLarge() bool {
-	return r.work > maxWork || r.instances > maxInstances || len(r.firings) > maxInstances
+	return r.work.TooLarge() || len(r.firings) > maxInstances
 }
 
 func (r *run) errTooLarge(now int) error {
@@ -87,7 +87,7 @@ func (r *run) errTooLarge(now int) error {
 
 // add makes a tuple hold and reports whether that is new.
 func (r *run) add(t Tuple) bool {
-	k := t.key()
+	k := t.Key()
 	if r.holds[k] {
 		return false
 	}
@@ -120,6 +120,30 @@ func (r *run) read(a datalog.Atom, now int) []Tuple {
 	default:
 		return r.tuples[where{a.Relation, now}]
 	}
+}
+
+// instancesOf returns the instances of a rule at a time whose decided literals all
+// hold, apart from those that overflow.
+func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []Instance, overflows bool) {
+	read := func(a datalog.Atom) []Tuple { return r.read(a, now) }
+	present := func(a datalog.Atom, p Pattern) bool {
+		for _, t := range read(a) {
+			r.work.Looked++
+			if p.Matches(t) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, i := range Instances(rule, read, &r.work) {
+		switch i.Judge(present) {
+		case Holds:
+			holding = append(holding, i)
+		case Overflowed:
+			overflows = true
+		}
+	}
+	return holding, overflows
 }
 
 // settle runs the deductive rules of a stratum until nothing is new.
@@ -159,18 +183,18 @@ func (r *run) fire(rule *datalog.Rule, now int) (changed bool) {
 	}
 	var groups groups
 	for _, i := range instances {
-		args := i.head(rule)
-		if rule.Timing == datalog.Asynchronous && !r.send(rule, i, args, now) {
+		args := i.Head()
+		if rule.Timing == datalog.Asynchronous && !r.send(i, args, now) {
 			continue
 		}
-		f := Firing{Rule: rule.ID, Time: now, Premises: i.premises}
+		f := Firing{Rule: rule.ID, Time: now, Premises: i.Premises}
 		if rule.Aggregates() {
-			groups.add(rule, f.key(), args)
+			groups.add(rule, f.Key(), args)
 		} else {
 			f.Head = &Tuple{rule.Head.Relation, then, args}
 			changed = r.add(*f.Head) || changed
 		}
-		r.firings[f.key()] = f
+		r.firings[f.Key()] = f
 	}
 	rows, overflows := groups.rows(rule)
 	if overflows {
@@ -182,22 +206,11 @@ func (r *run) fire(rule *datalog.Rule, now int) (changed bool) {
 	return changed
 }
 
-// head returns the columns of the rule's head; an aggregate's column holds the
-// value to be aggregated.
-func (i instance) head(rule *datalog.Rule) []datalog.Value {
-	args := make([]datalog.Value, len(rule.Head.Args))
-	for column, a := range rule.Head.Args {
-		args[column], _ = i.binding.eval(a.Term)
-	}
-	return args
-}
-
 // send records the message that an instance sends and reports whether it arrives.
-func (r *run) send(rule *datalog.Rule, i instance, args []datalog.Value, now int) bool {
-	from, _ := i.binding.eval(*rule.Location)
-	to := args[0]
+func (r *run) send(i Instance, args []datalog.Value, now int) bool {
+	from, to := i.Place(), args[0]
 	m := Message{
-		Relation: rule.Head.Relation, From: place(from), To: place(to), Sent: now, Args: args,
+		Relation: i.Rule.Head.Relation, From: place(from), To: place(to), Sent: now, Args: args,
 		Arrived: r.isNode(from) && r.isNode(to) && r.scenario.Delivers(from.Text(), to.Text(), now),
 	}
 	r.messages[m.key()] = m
@@ -232,7 +245,7 @@ func (r *run) result() *Result {
 		out.Overflows = append(out.Overflows, o)
 	}
 	slices.SortFunc(out.Tuples, Tuple.compare)
-	slices.SortFunc(out.Firings, Firing.compare)
+	slices.SortFunc(out.Firings, Firing.Compare)
 	slices.SortFunc(out.Messages, Message.compare)
 	slices.SortFunc(out.Overflows, Overflow.compare)
 	return out
