@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime/debug"
 
+	"molly/certify"
 	"molly/eval"
 	"molly/verify"
 )
@@ -50,6 +51,7 @@ func classify(err error) *outcome {
 	var o *outcome
 	var internal *verify.InternalError
 	var limit *eval.LimitError
+	var size *certify.SizeError
 	switch {
 	case err == nil:
 		return &outcome{code: exitOK}
@@ -59,6 +61,8 @@ func classify(err error) *outcome {
 		return &outcome{exitInternal, err.Error() + "\n" + howToReport}
 	case errors.As(err, &limit):
 		return &outcome{exitInconclusive, "the program grew too large: " + err.Error() + "\nA larger bound: --max-facts"}
+	case errors.As(err, &size):
+		return &outcome{exitInconclusive, err.Error()}
 	case errors.Is(err, context.Canceled):
 		return &outcome{exitInterrupted, "interrupted"}
 	case errors.Is(err, context.DeadlineExceeded):

@@ -27,6 +27,8 @@ type progress struct {
 	bar   *mpb.Bar
 	bars  *mpb.Progress
 	ended bool
+
+	saying string // in the place of how many executions there were
 }
 
 func newProgress(w io.Writer, o verify.Options) *progress {
@@ -49,6 +51,15 @@ func (p *progress) tell(e verify.Event) {
 	p.mu.Unlock()
 	if bar != nil {
 		bar.SetCurrent(int64(e.Executions))
+	}
+}
+
+// say shows what is being done, where executions are not what takes time.
+func (p *progress) say(doing string) {
+	if p != nil {
+		p.mu.Lock()
+		p.saying = doing
+		p.mu.Unlock()
 	}
 }
 
@@ -88,8 +99,11 @@ func expected(o verify.Options) int64 {
 // words say how far the search is.
 func (p *progress) words() string {
 	p.mu.Lock()
-	e := p.last
+	e, saying := p.last, p.saying
 	p.mu.Unlock()
+	if saying != "" {
+		return fmt.Sprintf("%s, %.1f s ", saying, time.Since(p.start).Seconds())
+	}
 	text := count(e.Executions, "execution")
 	if e.Candidates > 0 {
 		text += ", " + count(e.Candidates, "candidate")

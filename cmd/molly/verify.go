@@ -15,7 +15,8 @@ import (
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	searchFlags
-	strict bool
+	strict      bool
+	certificate certificate
 }
 
 func (t *tool) verifyCommand() *cobra.Command {
@@ -43,6 +44,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 		Example: `  molly verify delivery/simple
   molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi
   molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
+  molly verify delivery/ack --certificate ack.cert
   molly verify my.ded --json | jq .verdict`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -58,6 +60,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
 	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
+	f.certificate.register(c)
 	return c
 }
 
@@ -67,14 +70,20 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	defer cancel()
+	if err := f.certificate.fits(); err != nil {
+		return err
+	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
-	r := &report{session: e, options: f.options, strict: f.strict}
+	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
 	start := time.Now()
 	r.verdict, r.err = e.search(ctx, f.options)
 	r.elapsed = time.Since(start)
 	if r.verdict == nil {
 		return e.failed(r.err)
+	}
+	if err := r.certificate.make(ctx, e, f.options, r.verdict); err != nil {
+		return err
 	}
 	e.warn(r.verdict.Warnings)
 	if f.sources.json {
@@ -114,16 +123,18 @@ type report struct {
 	verdict *verify.Verdict
 	err     error // why the search is not complete
 	elapsed time.Duration
+
+	certificate certificate
 }
 
 // code is the exit code.
 func (r *report) code() int {
 	switch {
-	case errors.Is(r.err, context.Canceled):
+	case errors.Is(r.err, context.Canceled), errors.Is(r.certificate.err, context.Canceled):
 		return exitInterrupted
 	case r.verdict.Kind == verify.Counterexample:
 		return exitCounterexample
-	case r.verdict.Kind == verify.Unknown, r.strict && r.verdict.Vacuous:
+	case r.verdict.Kind == verify.Unknown, r.strict && r.verdict.Vacuous, r.certificate.err != nil:
 		return exitInconclusive
 	}
 	return exitOK

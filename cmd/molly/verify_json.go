@@ -25,6 +25,7 @@ type verdictJSON struct {
 	Counterexamples        []counterexampleJSON `json:"counterexamples,omitzero"`
 	Vacuous                bool                 `json:"vacuous"`
 	Complete               bool                 `json:"complete"`
+	Certificate            *certificateJSON     `json:"certificate,omitempty"`
 	Warnings               []warningJSON        `json:"warnings"`
 	Elapsed                float64              `json:"elapsed_s"`
 }
@@ -45,7 +46,7 @@ func (r *report) json() error {
 		Spec: specificationJSON(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
-		Vacuous: v.Vacuous, Complete: v.Complete,
+		Vacuous: v.Vacuous, Complete: v.Complete, Certificate: r.certificate.json(),
 		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
 	}
 	if v.Strategy == verify.Random {

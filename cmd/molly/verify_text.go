@@ -24,6 +24,7 @@ func (r *report) text(ctx context.Context) error {
 	default:
 		r.unknown()
 	}
+	r.certificateText()
 	return nil
 }
 

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"molly/verify"
+)
+
+// certificate is what became of --certificate.
+type certificate struct {
+	file  string // "" where none is wanted
+	bytes int
+	err   error // why there is none
+}
+
+// register adds --certificate.
+func (c *certificate) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.file, "certificate", "", "write a certificate of the verdict to `FILE`; molly check-certificate checks it")
+}
+
+// fits refuses, before any work is done, a file that cannot be written.
+func (c *certificate) fits() error {
+	if c.file == "" {
+		return nil
+	}
+	if info, err := os.Stat(c.file); err == nil && !info.Mode().IsRegular() {
+		return usageError("--certificate %s: it is no ordinary file", quote(c.file))
+	}
+	folder := filepath.Dir(c.file)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return usageError("--certificate %s: there is no folder %s", quote(c.file), quote(folder))
+	}
+	return nil
+}
+
+// make makes the certificate of a verdict and writes it. Only an internal error is
+// returned: it leaves no verdict.
+func (c *certificate) make(ctx context.Context, e *session, o verify.Options, v *verify.Verdict) error {
+	if c.file == "" {
+		return nil
+	}
+	if v.Kind == verify.Unknown {
+		c.err = errors.New("there is no verdict")
+		return nil
+	}
+	p := newProgress(e.stderr, verify.Options{})
+	p.say("making the certificate")
+	made, err := verify.Certificate(ctx, e.program, o, v)
+	p.end()
+	var internal *verify.InternalError
+	if errors.As(err, &internal) {
+		return err
+	}
+	if err == nil {
+		file := made.Bytes()
+		c.bytes = len(file)
+		err = writeWhole(c.file, file)
+	}
+	c.err = err
+	return nil
+}
+
+// why says in words why there is no certificate.
+func (c *certificate) why() string {
+	switch {
+	case errors.Is(c.err, context.Canceled):
+		return "interrupted"
+	case errors.Is(c.err, context.DeadlineExceeded):
+		return "the time was up"
+	}
+	return c.err.Error()
+}
+
+// certificateText tells where the certificate is.
+func (r *report) certificateText() {
+	switch c := &r.certificate; {
+	case c.file == "":
+	case c.err != nil:
+		r.printf("\n%s %s. %s was not written.\n", r.style.paint(colourDoubt, "No certificate:"), c.why(), c.file)
+	default:
+		r.printf("\nCertificate in %s, %s. To check it: %s\n", c.file, count(c.bytes, "byte"), r.checkCommand())
+	}
+}
+
+// checkCommand is the command that checks the certificate.
+func (r *report) checkCommand() string {
+	text := "molly check-certificate " + quote(r.certificate.file)
+	for _, dir := range r.sources.include {
+		text += " -I " + quote(dir)
+	}
+	for _, f := range r.files {
+		text += " " + quote(f)
+	}
+	return text
+}
+
+// certificateJSON is what became of --certificate in the JSON of verify.
+type certificateJSON struct {
+	File   string `json:"file"`
+	Bytes  int    `json:"bytes"`
+	Reason string `json:"reason,omitempty"`
+}
+
+func (c *certificate) json() *certificateJSON {
+	switch {
+	case c.file == "":
+		return nil
+	case c.err != nil:
+		return &certificateJSON{File: c.file, Reason: c.why()}
+	}
+	return &certificateJSON{File: c.file, Bytes: c.bytes}
+}
