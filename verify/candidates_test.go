@@ -119,7 +119,7 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 	if err != nil {
 		return err.Error()
 	}
-	judge := newJudge(free, AllRuns)
+	judge := newJudge(free, free.EOT(), AllRuns)
 	cut := make([]failure.Scenario, len(report.Outcomes))
 	cuttable := make([]bool, len(report.Outcomes))
 	violated := map[string]int{}

@@ -23,9 +23,9 @@ type judge struct {
 	vacuous   bool
 }
 
-// newJudge learns from the failure-free run.
-func newJudge(free *eval.Run, outcomes Outcomes) *judge {
-	j := &judge{program: free.Program(), eot: free.EOT()}
+// newJudge learns from the failure-free run, which may go on after eot.
+func newJudge(free *eval.Run, eot int, outcomes Outcomes) *judge {
+	j := &judge{program: free.Program(), eot: eot}
 	relations := slices.Clone(j.program.Persistent)
 	slices.SortFunc(relations, func(a, b datalog.RelID) int {
 		return strings.Compare(j.program.Relations[a].Name, j.program.Relations[b].Name)

@@ -46,8 +46,13 @@ func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
+	return s.ended(s.search())
+}
+
+// ended makes the verdict of a search that ended with an error, or with none.
+func (s *search) ended(err error) (*Verdict, error) {
 	v := s.verdict
-	if err = s.search(); err != nil {
+	if err != nil {
 		if fatal(err) {
 			return nil, err
 		}
@@ -70,11 +75,15 @@ func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Opti
 	if err != nil {
 		return nil, err
 	}
+	return startSearch(ctx, ev, o), nil
+}
+
+func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {
 	return &search{ctx: ctx, options: o, eval: ev, bits: 64, verdict: &Verdict{
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
 		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
 		Combinations: o.Spec.Combinations(len(o.Nodes)),
-	}}, nil
+	}}
 }
 
 // fatal reports whether an error leaves no verdict at all, rather than end the search
@@ -104,7 +113,7 @@ func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
 	if free, err = s.eval.Run(s.ctx, s.options.Spec, nil); err != nil {
 		return nil, nil, err
 	}
-	s.judge = newJudge(free, s.options.Outcomes)
+	s.judge = newJudge(free, s.options.Spec.EOT, s.options.Outcomes)
 	s.verdict.Vacuous = s.judge.vacuous
 	violated, err = s.judged(free)
 	return free, violated, err
@@ -176,30 +185,59 @@ func (s *search) tell(e Event) {
 	}
 }
 
-// ground builds the space of all executions and checks it against the failure-free
-// run. An overflow that some admissible scenario reaches is an error of the program.
+// ground builds the space of all executions and takes it up.
 func (s *search) ground(freeViolated []Violation) error {
 	space, err := s.eval.Space(s.ctx, s.options.Spec)
+	if err != nil {
+		return tooLarge(err)
+	}
+	if err := s.take(space, freeViolated); err != nil {
+		return err
+	}
+	s.warn()
+	return nil
+}
+
+// tooLarge says of a space that grew too large what else there is.
+func tooLarge(err error) error {
 	var limit *eval.LimitError
 	if errors.As(err, &limit) {
 		return fmt.Errorf("all executions together are too large (exhaustive and random look at one at a time): %w", err)
 	}
-	if err != nil {
-		return err
-	}
+	return err
+}
+
+// take makes a space the one of the search, and checks it against the failure-free run.
+// An overflow that some admissible scenario reaches is an error of the program.
+func (s *search) take(space *eval.Space, freeViolated []Violation) error {
 	s.space = space
 	s.question = s.judge.question(space)
 	s.tell(Event{Kind: Grounded})
 	if err := s.askOverflow(); err != nil {
 		return err
 	}
-	s.warn()
 	return s.agree(nil, freeViolated, space.Circuit.Evaluate(nil))
+}
+
+// overflows returns those of the space that a run to EOT may reach. The space may go on
+// after EOT, where a run does not take the step to the next time.
+func (s *search) overflows() []eval.Overflow {
+	var out []eval.Overflow
+	for _, o := range s.space.Overflows() {
+		last := s.options.Spec.EOT
+		if s.eval.Program().Rules[o.Rule].Timing != datalog.Deductive {
+			last--
+		}
+		if o.Time <= last {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 // askOverflow asks for the first scenario that reaches an overflow.
 func (s *search) askOverflow() error {
-	overflows := s.space.Overflows()
+	overflows := s.overflows()
 	if len(overflows) == 0 {
 		return nil
 	}

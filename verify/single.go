@@ -32,7 +32,7 @@ func Execute(ctx context.Context, p *datalog.Program, o Options, sc failure.Scen
 	if err != nil {
 		return nil, err
 	}
-	s.judge = newJudge(free, o.Outcomes)
+	s.judge = newJudge(free, free.EOT(), o.Outcomes)
 	run := free
 	if len(sc) > 0 {
 		if run, err = s.eval.Run(ctx, o.Spec, sc); err != nil {

@@ -6,12 +6,16 @@ import (
 	"molly/circuit"
 )
 
-// symbolic asks one question about all executions at once. What it finds is run for
-// real.
+// symbolic asks one question about all executions at once.
 func (s *search) symbolic(free []Violation) error {
 	if err := s.ground(free); err != nil {
 		return err
 	}
+	return s.askAll(free)
+}
+
+// askAll asks the question about the space, and runs what is found.
+func (s *search) askAll(free []Violation) error {
 	if s.question.any == circuit.False {
 		return s.done()
 	}
