@@ -170,3 +170,27 @@ func TestRename(t *testing.T) {
 		t.Error("the failure-free scenario is another one")
 	}
 }
+
+// The numbers by faults are those of enumeration, and add up to all.
+func TestScenariosByFaults(t *testing.T) {
+	for _, s := range []Spec{{4, 2, 0}, {3, 3, 1}, {4, 2, 2}, {3, 0, 3}, {1, 1, 1}, {5, 4, 1}} {
+		for n := 1; n <= 3; n++ {
+			if s.Crashes > n || s.Scenarios(n).Cmp(big.NewInt(100000)) > 0 {
+				continue
+			}
+			got := s.ScenariosByFaults(n)
+			want := make([]int64, len(got))
+			for sc := range s.Each(abc[:n]) {
+				want[len(sc)]++
+			}
+			for k := range got {
+				if got[k].Cmp(big.NewInt(want[k])) != 0 {
+					t.Errorf("%v on %d nodes: %v with %d faults, want %d", s, n, got[k], k, want[k])
+				}
+			}
+			if want[len(want)-1] == 0 {
+				t.Errorf("%v on %d nodes: the last entry is 0", s, n)
+			}
+		}
+	}
+}

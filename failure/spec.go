@@ -77,3 +77,68 @@ func power2(exponent int) *big.Int {
 func power(base *big.Int, exponent int) *big.Int {
 	return new(big.Int).Exp(base, big.NewInt(int64(exponent)), nil)
 }
+
+// ScenariosByFaults returns the number of admissible scenarios in normal form by their
+// number of faults, from none to as many as there can be. They add up to Scenarios.
+func (s Spec) ScenariosByFaults(nodes int) []*big.Int {
+	others := nodes - 1
+	alive := choose(others * s.lossTimes())
+	var crashed polynomial
+	for t := 1; t <= s.EOT; t++ {
+		crashed = crashed.plus(choose(others * min(s.lossTimes(), t-1)))
+	}
+	crashed = append(polynomial{new(big.Int)}, crashed...) // the crash is a fault, too
+	var total polynomial
+	for k := 0; k <= min(s.Crashes, nodes); k++ {
+		term := polynomial{new(big.Int).Binomial(int64(nodes), int64(k))}
+		for i := range nodes {
+			if i < k {
+				term = term.times(crashed)
+			} else {
+				term = term.times(alive)
+			}
+		}
+		total = total.plus(term)
+	}
+	return total
+}
+
+// A polynomial counts sets by their size: the coefficient of x^k is the number of those
+// with k members.
+type polynomial []*big.Int
+
+// choose counts the subsets of a set of n.
+func choose(n int) polynomial {
+	p := make(polynomial, max(n, 0)+1)
+	for k := range p {
+		p[k] = new(big.Int).Binomial(int64(n), int64(k))
+	}
+	return p
+}
+
+func (p polynomial) plus(q polynomial) polynomial {
+	sum := make(polynomial, max(len(p), len(q)))
+	for k := range sum {
+		sum[k] = new(big.Int)
+		if k < len(p) {
+			sum[k].Add(sum[k], p[k])
+		}
+		if k < len(q) {
+			sum[k].Add(sum[k], q[k])
+		}
+	}
+	return sum
+}
+
+func (p polynomial) times(q polynomial) polynomial {
+	product := make(polynomial, len(p)+len(q)-1)
+	for k := range product {
+		product[k] = new(big.Int)
+	}
+	for i, a := range p {
+		for j, b := range q {
+			product[i+j].Add(product[i+j], new(big.Int).Mul(a, b))
+		}
+	}
+	return product
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -70,7 +71,39 @@ func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend ha
 		o.All = true
 		diff += check(s.String()+" --all", all, o)
 	}
-	return judge, diff, gaveUp
+	tally, err := Count(ctx, t.Program, o, 0)
+	var limit *eval.LimitError
+	if errors.As(err, &limit) {
+		return judge, diff, true
+	}
+	return judge, diff + countDiffers(judge, tally, all, err), gaveUp
+}
+
+// countDiffers says where a count contradicts the judge's minimal counterexamples.
+func countDiffers(judge *Verdict, tally *Tally, all string, err error) string {
+	if judge == nil || err != nil {
+		if got := fmt.Sprintf("error: %v", err); err == nil || got != all {
+			return fmt.Sprintf("exhaustive: %s\ncount: %s\n", all, got)
+		}
+		return ""
+	}
+	minimal := map[int]int64{}
+	for _, f := range judge.Findings {
+		minimal[len(f.Scenario)]++
+	}
+	fewest := -1
+	for k, n := range tally.Violating {
+		if n.Sign() > 0 && fewest < 0 {
+			fewest = k
+		}
+		if n.Cmp(big.NewInt(minimal[k])) < 0 {
+			return fmt.Sprintf("exhaustive: %s\ncount: only %v with %d faults\n", all, n, k)
+		}
+	}
+	if (fewest < 0) != (judge.Kind == Certified) || fewest >= 0 && len(judge.Findings[0].Scenario) != fewest {
+		return fmt.Sprintf("exhaustive: %s\ncount: the fewest faults are %d\n", all, fewest)
+	}
+	return ""
 }
 
 // Symbolic and LDFI agree with trying all scenarios: the verdict, the reported

@@ -80,6 +80,8 @@ type Event struct {
 	Scenario failure.Scenario
 	// Violated tells of an Executed scenario whether it broke the invariant.
 	Violated bool
+	// DiagramNodes is, while Compiling, how large the decision diagram is.
+	DiagramNodes int
 }
 
 // EventKind tells events apart.
@@ -91,4 +93,5 @@ const (
 	Grounded                   // the space of all executions has been built
 	Proposed                   // the solver proposed a scenario
 	Confirmed                  // a minimal counterexample is established
+	Compiling                  // a decision diagram is growing
 )

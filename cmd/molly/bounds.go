@@ -13,7 +13,7 @@ import (
 
 // checkBounds refuses bounds that mean nothing, where they were given.
 func checkBounds(c *cobra.Command) error {
-	for _, name := range []string{"max-executions", "max-facts", "limit", "depth"} {
+	for _, name := range []string{"max-executions", "max-facts", "limit", "depth", "steps", "max-nodes"} {
 		f := c.Flags().Lookup(name)
 		if f == nil || !f.Changed {
 			continue

@@ -108,6 +108,9 @@ func (p *progress) words() string {
 	if e.Candidates > 0 {
 		text += ", " + count(e.Candidates, "candidate")
 	}
+	if e.DiagramNodes > 0 {
+		text += ", " + count(e.DiagramNodes, "node") + " of a decision diagram"
+	}
 	return fmt.Sprintf("%s, %.1f s ", text, time.Since(p.start).Seconds())
 }
 

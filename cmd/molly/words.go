@@ -27,10 +27,15 @@ func grouped(n *big.Int) string {
 	if isLong(n) {
 		return fmt.Sprintf("about %.2e", new(big.Float).SetInt(n))
 	}
-	digits := n.String()
+	return digits(n)
+}
+
+// digits writes an integer with a comma after each three digits.
+func digits(n *big.Int) string {
+	text := n.String()
 	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
+	for i, d := range text {
+		if i > 0 && (len(text)-i)%3 == 0 {
 			b.WriteByte(',')
 		}
 		b.WriteRune(d)

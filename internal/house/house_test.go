@@ -24,8 +24,9 @@ var allowed = map[string]string{
 	"eval":       "datalog failure circuit",
 	"provenance": "datalog failure circuit eval internal/nearest",
 	"hazard":     "failure circuit",
+	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
-	"verify":     "datalog failure circuit dedalus eval provenance hazard certify",
+	"verify":     "datalog failure circuit dedalus eval provenance hazard count certify",
 	"viz":        "",
 	"viz/scene":  "",
 	"protocols":  "failure",
@@ -37,7 +38,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard certify verify viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench/programs": "datalog dedalus protocols",

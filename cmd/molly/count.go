@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	counts "molly/count"
+	"molly/verify"
+)
+
+// countFlags are the flags of count.
+type countFlags struct {
+	searchFlags
+	loss, crash rate
+	curve       span
+	steps       int
+	maxNodes    int
+}
+
+func (t *tool) countCommand() *cobra.Command {
+	var f countFlags
+	c := &cobra.Command{
+		Use:   "count FILE…",
+		Short: "Count the scenarios that violate the invariant, and say how likely they are",
+		Long: `Count the admissible scenarios that violate the program's invariant: exactly, of all and for
+each number of faults. (Scenarios are in normal form: what a crashed node would lose besides is
+not a fault. See docs/how-it-works.md for the method and its limits.)
+
+With --loss P and --crash Q it also says how likely a violation is, where each message that can
+be lost (at times before EFF) is, independently, with probability P, and each node that has not
+crashed crashes at each time with probability Q: the probability that the scenario is admissible
+and violates the invariant, the probability that it is admissible (no more nodes crash than
+may), and the quotient. They are computed exactly but for rounding, and 10 digits are printed.
+
+With --curve FROM..TO it prints them for a range of loss rates, as CSV.
+
+Exit codes: 0 counted, whatever the number; 2 an error on the command line or in the program,
+3 a bound ended it, 130 interrupted.`,
+		Example: `  molly count delivery/classic
+  molly count delivery/ack --eot 4 --eff 4 --loss 0.01 --crash 0.001
+  molly count delivery/retry --curve 0.001..0.5 --steps 20 > retry.csv`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.count(c, &f, files)
+		},
+	}
+	f.register(c)
+	flags := c.Flags()
+	flags.Var(&f.loss, "loss", "the probability that a message is lost (0, if only --crash is given)")
+	flags.Var(&f.crash, "crash", "the probability that a node crashes at a time (0, if only --loss is given)")
+	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
+	flags.IntVar(&f.steps, "steps", 10, "how many rates of the --curve, each the same factor above the one before")
+	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (40 bytes a node)")
+	complete(c, "loss")
+	complete(c, "crash")
+	complete(c, "curve")
+	return c
+}
+
+func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
+	if f.curve.text != "" && f.loss.text != "" {
+		return usageError("--curve is a range of loss rates: leave --loss out")
+	}
+	if c.Flags().Changed("steps") && f.curve.text == "" {
+		return usageError("--steps is for --curve")
+	}
+	e, ctx, cancel, err := f.begin(t, c, files)
+	if err != nil {
+		return err
+	}
+	defer cancel()
+	r := &counted{session: e, flags: f}
+	start := time.Now()
+	if err := r.count(ctx); err != nil {
+		return e.failed(countError(err))
+	}
+	r.elapsed = time.Since(start)
+	switch {
+	case f.sources.json:
+		return r.json()
+	case f.curve.text != "":
+		e.show(e.warnings)
+		r.csv()
+	default:
+		e.show(e.warnings)
+		r.text()
+	}
+	return nil
+}
+
+// countError says which bound a count met.
+func countError(err error) error {
+	var large *counts.TooLargeError
+	if errors.As(err, &large) {
+		return &outcome{exitInconclusive, "too large to count: " + err.Error() + "\nA larger bound: --max-nodes"}
+	}
+	return err
+}
+
+// counted is the result of count.
+type counted struct {
+	*session
+	*verify.Tally
+	flags   *countFlags
+	chances []chance
+	elapsed time.Duration
+}
+
+// A chance is how likely a violation is at some rates.
+type chance struct {
+	loss, crash               string // as written
+	bad, admissible, quotient *big.Float
+}
+
+// count counts and weighs.
+func (r *counted) count(ctx context.Context) error {
+	p := newProgress(r.stderr, r.flags.options)
+	defer p.end()
+	r.flags.options.Progress = p.tell
+	var err error
+	if r.Tally, err = verify.Count(ctx, r.datalog(), r.flags.options, r.flags.maxNodes); err != nil {
+		return err
+	}
+	r.warn(r.Tally.Warnings)
+	loss := []string{r.flags.loss.text}
+	if r.flags.curve.text != "" {
+		loss = r.flags.curve.rates(r.flags.steps)
+	} else if r.flags.loss.text == "" && r.flags.crash.text == "" {
+		return nil
+	}
+	for _, l := range loss {
+		if err := r.weigh(ctx, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// weigh computes the chance at a loss rate.
+func (r *counted) weigh(ctx context.Context, loss string) error {
+	c := chance{loss: loss, crash: r.flags.crash.text}
+	rates := counts.Rates{Loss: new(big.Rat), Crash: r.flags.crash.orZero()}
+	if c.crash == "" {
+		c.crash = "0"
+	}
+	if loss == "" {
+		c.loss = "0"
+	} else if _, ok := rates.Loss.SetString(loss); !ok {
+		panic("molly: a rate is no number: " + loss)
+	}
+	var err error
+	if c.bad, err = r.Function.Probability(ctx, rates); err != nil {
+		return err
+	}
+	c.admissible = counts.Admissible(r.Spec, len(r.Nodes), rates)
+	c.quotient = new(big.Float)
+	if c.admissible.Sign() > 0 {
+		c.quotient.Quo(c.bad, c.admissible)
+	}
+	r.chances = append(r.chances, c)
+	return nil
+}

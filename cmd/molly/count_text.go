@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"molly/verify"
+)
+
+// text prints the numbers for people.
+func (r *counted) text() {
+	bad, all := verify.Total(r.Violating), verify.Total(r.Scenarios)
+	if bad.Sign() == 0 {
+		r.printf("%s: none of the %s of %s under %v violates the invariant\n", r.style.paint(colourGood, "certified"),
+			many(all, "admissible scenario"), r.name(), r.Spec)
+	} else {
+		r.printf("%s under %v: %s of %s violate the invariant (%s)\n", r.name(), r.Spec,
+			r.style.paint(colourBad, digits(bad)), exactly(all, "admissible scenario"), percent(bad, all))
+	}
+	if r.Vacuous {
+		r.printf("%s the failure-free run has nothing to lose.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"))
+	}
+	r.section("By number of faults")
+	w := r.newTable("faults", "scenarios", "violate", "")
+	for k, n := range r.Scenarios {
+		w.AppendRow([]any{k, digits(n), digits(r.Violating[k]), percent(r.Violating[k], n)})
+	}
+	var right []table.ColumnConfig
+	for column := range 4 {
+		right = append(right, table.ColumnConfig{Number: column + 1, Align: text.AlignRight})
+	}
+	w.SetColumnConfigs(right)
+	r.printTable(w)
+	for _, c := range r.chances {
+		r.section(fmt.Sprintf("If messages are lost with probability %s, and nodes crash with %s at each time", c.loss, c.crash))
+		r.printf("  admissible and violating  %s\n", decimal(c.bad))
+		r.printf("  admissible                %s\n", decimal(c.admissible))
+		if c.admissible.Sign() > 0 {
+			r.printf("  quotient                  %s\n", decimal(c.quotient))
+		} else {
+			r.printf("  quotient                  none: no admissible scenario can happen\n")
+		}
+	}
+	r.printf("\n%s, %.3f s\n", r.diagram(), seconds(r.elapsed))
+}
+
+// diagram says what the counting rests on.
+func (r *counted) diagram() string {
+	return fmt.Sprintf("A decision diagram of %s over %s", count(r.Function.Nodes(), "node"), count(r.Function.Choices(), "choice"))
+}
+
+// exactly is many for a number whose digits count.
+func exactly(n *big.Int, what string) string {
+	if n.IsInt64() && n.Int64() == 1 {
+		return "1 " + what
+	}
+	return digits(n) + " " + what + "s"
+}
+
+// percent writes a part of a whole with as many digits as are interesting.
+func percent(part, whole *big.Int) string {
+	if part.Sign() == 0 {
+		return ""
+	}
+	if part.Cmp(whole) == 0 {
+		return "all"
+	}
+	share := new(big.Float).SetPrec(128).SetInt(part)
+	share.Mul(share, big.NewFloat(100)).Quo(share, new(big.Float).SetInt(whole))
+	return share.Text('g', 3) + " %"
+}
+
+// decimal writes a probability with 10 digits.
+func decimal(p *big.Float) string { return p.Text('g', 10) }
+
+// csv prints the curve.
+func (r *counted) csv() {
+	r.printf("loss,crash,violating,admissible,quotient\n")
+	for _, c := range r.chances {
+		fields := []string{c.loss, c.crash, decimal(c.bad), decimal(c.admissible), ""}
+		if c.admissible.Sign() > 0 {
+			fields[4] = decimal(c.quotient)
+		}
+		r.printf("%s\n", strings.Join(fields, ","))
+	}
+}
+
+// countJSON is the JSON of count (docs/json.md).
+type countJSON struct {
+	Schema    int      `json:"schema"`
+	Spec      specJSON `json:"spec"`
+	Scenarios string   `json:"scenarios"`
+	Violating string   `json:"violating"`
+	// ByFaults has an entry for each number of faults, from none.
+	ByFaults []byFaultsJSON `json:"by_faults"`
+	// Probabilities is there where rates were given.
+	Probabilities []chanceJSON  `json:"probabilities,omitempty"`
+	Diagram       diagramJSON   `json:"diagram"`
+	Vacuous       bool          `json:"vacuous"`
+	Warnings      []warningJSON `json:"warnings"`
+	Elapsed       float64       `json:"elapsed_s"`
+}
+
+type byFaultsJSON struct {
+	Faults    int    `json:"faults"`
+	Scenarios string `json:"scenarios"`
+	Violating string `json:"violating"`
+}
+
+type chanceJSON struct {
+	Loss       string `json:"loss"`
+	Crash      string `json:"crash"`
+	Violating  string `json:"violating"`
+	Admissible string `json:"admissible"`
+	// Quotient is left out where no admissible scenario can happen.
+	Quotient string `json:"quotient,omitempty"`
+}
+
+type diagramJSON struct {
+	Nodes   int `json:"nodes"`
+	Choices int `json:"choices"`
+}
+
+func (r *counted) json() error {
+	out := countJSON{
+		Schema: schema, Spec: specificationJSON(r.Spec, r.Nodes),
+		Scenarios: verify.Total(r.Scenarios).String(), Violating: verify.Total(r.Violating).String(),
+		Diagram: diagramJSON{r.Function.Nodes(), r.Function.Choices()},
+		Vacuous: r.Vacuous, Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
+	}
+	for k, n := range r.Scenarios {
+		out.ByFaults = append(out.ByFaults, byFaultsJSON{k, n.String(), r.Violating[k].String()})
+	}
+	for _, c := range r.chances {
+		j := chanceJSON{Loss: c.loss, Crash: c.crash, Violating: decimal(c.bad), Admissible: decimal(c.admissible)}
+		if c.admissible.Sign() > 0 {
+			j.Quotient = decimal(c.quotient)
+		}
+		out.Probabilities = append(out.Probabilities, j)
+	}
+	return r.encode(out)
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// rate is a flag with a probability. It is kept exactly as it was written.
+type rate struct {
+	value *big.Rat
+	text  string // "" where it was not given
+}
+
+func (r *rate) Set(text string) error {
+	v, err := probability(text)
+	if err != nil {
+		return err
+	}
+	if r.value != nil && r.value.Cmp(v) != 0 {
+		return fmt.Errorf("it was given before as %s", r.text)
+	}
+	r.value, r.text = v, text
+	return nil
+}
+
+func (r *rate) String() string { return r.text }
+
+func (r *rate) Type() string { return "p" }
+
+// orZero is the rate, or 0 where it was not given.
+func (r *rate) orZero() *big.Rat {
+	if r.value == nil {
+		return new(big.Rat)
+	}
+	return r.value
+}
+
+// probability reads a decimal number from 0 to 1, such as 0.01 or 1e-3.
+func probability(text string) (*big.Rat, error) {
+	v := new(big.Rat)
+	// A parser that takes 1e999999999 would compute for ever.
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil || strings.ContainsAny(text, "xXpP_iInN") {
+		return nil, errors.New("it must be a probability, such as 0.01 or 1e-3")
+	}
+	if _, ok := v.SetString(text); !ok || f < 0 || v.Sign() < 0 || v.Cmp(big.NewRat(1, 1)) > 0 {
+		return nil, errors.New("a probability is from 0 to 1")
+	}
+	return v, nil
+}
+
+// span is a flag with a range of rates, such as 0.001..0.1.
+type span struct {
+	from, to float64
+	text     string
+}
+
+func (s *span) Set(text string) error {
+	from, to, ok := strings.Cut(text, "..")
+	if !ok {
+		return errors.New("write a range of probabilities, such as 0.001..0.1")
+	}
+	low, err := probability(from)
+	if err != nil {
+		return err
+	}
+	high, err := probability(to)
+	if err != nil {
+		return err
+	}
+	if low.Sign() == 0 || low.Cmp(high) >= 0 {
+		return errors.New("a range begins above 0 and ends above its begin")
+	}
+	s.from, _ = low.Float64()
+	s.to, _ = high.Float64()
+	s.text = text
+	return nil
+}
+
+func (s *span) String() string { return s.text }
+
+func (s *span) Type() string { return "from..to" }
+
+// rates are equally many for each factor of the range. They are rounded to 4 digits, so
+// that what is printed is what is meant.
+func (s *span) rates(steps int) []string {
+	list := make([]string, steps)
+	for i := range list {
+		x := s.from * math.Pow(s.to/s.from, float64(i)/float64(max(1, steps-1)))
+		list[i] = strconv.FormatFloat(min(x, 1), 'g', 4, 64)
+	}
+	return list
+}

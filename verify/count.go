@@ -1,0 +1,74 @@
+package verify
+
+import (
+	"context"
+	"math/big"
+
+	"molly/circuit"
+	"molly/count"
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+)
+
+// Tally is how many scenarios violate the invariant.
+type Tally struct {
+	Spec  failure.Spec
+	Nodes []string
+	// Violating and Scenarios are the numbers of admissible scenarios in normal form that
+	// violate the invariant, and of all, by their number of faults.
+	Violating, Scenarios []*big.Int
+	// Function is the invariant's violation, ready to be weighed with probabilities.
+	Function *count.Compiled
+
+	Vacuous  bool // as in Verdict
+	Warnings []Warning
+}
+
+// Total adds up the numbers by faults.
+func Total(byFaults []*big.Int) *big.Int {
+	sum := new(big.Int)
+	for _, n := range byFaults {
+		sum.Add(sum, n)
+	}
+	return sum
+}
+
+// Count counts the admissible scenarios that violate the invariant. Of o it reads what
+// the space of all executions depends on, Outcomes and Progress; maxNodes bounds the
+// decision diagram, 0 is count.DefaultMaxNodes.
+//
+// The error is a *ProgramError, an *InternalError, an *eval.LimitError, a
+// *count.TooLargeError or the context's.
+func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*Tally, error) {
+	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
+		return nil, err
+	}
+	_, violated, err := s.begin()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.ground(violated); err != nil {
+		return nil, err
+	}
+	t := &Tally{
+		Spec: o.Spec, Nodes: s.verdict.Nodes, Scenarios: o.Spec.ScenariosByFaults(len(o.Nodes)),
+		Vacuous: s.verdict.Vacuous, Warnings: s.verdict.Warnings,
+	}
+	if t.Function, err = s.compile(s.question.any, maxNodes); err != nil {
+		return nil, err
+	}
+	if t.Violating, err = t.Function.ByFaults(ctx); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// compile makes a function of the space ready to be counted.
+func (s *search) compile(l circuit.Lit, maxNodes int) (*count.Compiled, error) {
+	return count.Compile(s.ctx, s.space.Circuit, l, s.options.Spec, s.options.Nodes, count.Options{
+		MaxNodes: maxNodes,
+		Progress: func(nodes int) { s.tell(Event{Kind: Compiling, DiagramNodes: nodes}) },
+	})
+}
