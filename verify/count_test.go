@@ -78,7 +78,7 @@ func countProblem(task randprog.Task, o Options, tally *Tally, counted error, ra
 	if err != nil {
 		return err.Error()
 	}
-	j := newJudge(free, o.Outcomes)
+	j := newJudge(free, task.Spec.EOT, o.Outcomes)
 	want := make([]int64, len(tally.Violating))
 	bad := new(big.Rat)
 	for s := range task.Spec.Each(task.Nodes) {
