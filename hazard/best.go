@@ -14,17 +14,24 @@ import (
 //
 // It is minimal in the order of failure.Scenario.AtMost.
 func (s *Search) Best(ctx context.Context) (failure.Scenario, bool, error) {
-	best, found, err := s.Any(ctx)
+	answer, found, err := s.Any(ctx)
 	if !found || err != nil {
 		return nil, false, err
 	}
-	among := &choice{search: s, best: best}
+	best, err := s.Least(ctx, answer)
+	return best, err == nil, err
+}
+
+// Least is Best where some answer is at hand: what Any has returned, with nothing
+// required or excluded since.
+func (s *Search) Least(ctx context.Context, answer failure.Scenario) (failure.Scenario, error) {
+	among := &choice{search: s, best: answer}
 	for _, step := range []func(context.Context) error{among.fewest, among.latest, among.first} {
 		if err := step(ctx); err != nil {
-			return nil, false, err
+			return nil, err
 		}
 	}
-	return among.best, true, nil
+	return among.best, nil
 }
 
 // A choice narrows the answers down to one.

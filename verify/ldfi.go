@@ -18,6 +18,7 @@ func (s *search) ldfi(free []Violation) error {
 		return err
 	}
 	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
+	defer func() { s.verdict.Size.Question = candidates.Stats() }()
 	var sc failure.Scenario
 	violated := free
 	for {

@@ -91,6 +91,8 @@ type EventKind uint8
 const (
 	Executed  EventKind = iota // a scenario was run
 	Grounded                   // the space of all executions has been built
+	Encoded                    // Symbolic: its question has become clauses
+	Answered                   // Symbolic: the solver knows a scenario, not yet the first by Compare, or that none is left
 	Proposed                   // the solver proposed a scenario
 	Confirmed                  // a minimal counterexample is established
 	Compiling                  // a decision diagram is growing

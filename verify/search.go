@@ -212,6 +212,7 @@ func tooLarge(err error) error {
 func (s *search) take(space *eval.Space, freeViolated []Violation) error {
 	s.space = space
 	s.question = s.judge.question(space)
+	s.verdict.Size = Size{Facts: space.Facts(), Firings: space.Firings(), Nodes: space.Circuit.Len()}
 	s.tell(Event{Kind: Grounded})
 	if err := s.askOverflow(); err != nil {
 		return err

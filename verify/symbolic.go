@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"molly/circuit"
+	"molly/failure"
+	"molly/hazard"
 )
 
 // symbolic asks one question about all executions at once.
@@ -20,8 +22,9 @@ func (s *search) askAll(free []Violation) error {
 		return s.done()
 	}
 	q := s.ask(s.question.any)
+	s.tell(Event{Kind: Encoded})
 	for {
-		sc, found, err := q.Best(s.ctx)
+		sc, found, err := s.first(q)
 		if err != nil {
 			return err
 		}
@@ -47,4 +50,19 @@ func (s *search) askAll(free []Violation) error {
 		}
 		q.Exclude(sc)
 	}
+}
+
+// first is the question's Best, and tells when there is an answer at all.
+func (s *search) first(q *hazard.Search) (failure.Scenario, bool, error) {
+	defer func() { s.verdict.Size.Question = q.Stats() }()
+	answer, found, err := q.Any(s.ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	s.tell(Event{Kind: Answered})
+	if !found {
+		return nil, false, nil
+	}
+	best, err := q.Least(s.ctx, answer)
+	return best, err == nil, err
 }

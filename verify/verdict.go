@@ -6,6 +6,7 @@ import (
 
 	"molly/datalog"
 	"molly/failure"
+	"molly/hazard"
 )
 
 // Kind is a verdict's answer.
@@ -31,6 +32,7 @@ type Verdict struct {
 	MinimizationExecutions int
 	Scenarios              *big.Int // admissible scenarios in normal form
 	Combinations           *big.Int // the LDFI paper's count
+	Size                   Size
 
 	// Findings holds the counterexamples, in the order of failure.Scenario.Compare: one,
 	// or all minimal ones where they were asked for.
@@ -48,6 +50,15 @@ type Verdict struct {
 	HeldUnderFaults bool
 	// Warnings are what the execution showed about the program, in a stable order.
 	Warnings []Warning
+}
+
+// Size tells how large a search has become, as far as it came. It is zero for strategies that
+// run one scenario at a time.
+type Size struct {
+	// Facts, Firings and Nodes are those of the space of all executions, and of its circuit.
+	Facts, Firings, Nodes int
+	// Question is what the solver was asked by Symbolic, or by LDFI in the end.
+	Question hazard.Stats
 }
 
 // Finding is a counterexample.

@@ -41,6 +41,17 @@ func (p Program) Parse() (*datalog.Program, error) {
 	return parsed.Datalog(), nil
 }
 
+// Library is a protocol of the library, over its own nodes.
+func Library(name string) (Program, error) {
+	p := Program{Family: name, Library: []string{name}}
+	parsed, diagnostics := dedalus.Loader{Library: protocols.Library()}.Load(name)
+	if parsed == nil {
+		return p, fmt.Errorf("%s: %s", name, diagnostics.Errors()[0].String())
+	}
+	p.Nodes = parsed.Settings().Nodes
+	return p, nil
+}
+
 // Replication is the primary/backup replication of replication.ded, on 5 nodes.
 func Replication() Program {
 	return Program{Family: "replication", Text: replication, Nodes: []string{"m", "a", "b", "c", "u"}}

@@ -41,6 +41,7 @@ var allowed = map[string]string{
 	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
 
 	// The benchmark, and the programs that it measures.
+	"bench":          "failure protocols verify bench/programs",
 	"bench/programs": "datalog dedalus protocols",
 
 	// A leaf for whoever reports a word that nobody knows.

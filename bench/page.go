@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// page is where the tables stand, between comments that name them.
+const page = "docs/scale.md"
+
+// update replaces the tables of the page by those of a report. A place without a table
+// in the report keeps the one that it has.
+func update(r *report, sections []section) error {
+	old, err := os.ReadFile(page)
+	if err != nil {
+		return err
+	}
+	text := string(old)
+	for _, s := range sections {
+		place := regexp.MustCompile(`(?s)(<!-- table: ` + s.name + ` -->\n).*?(<!-- end -->)`)
+		if !place.MatchString(text) {
+			return fmt.Errorf("%s has no place for the table %q: <!-- table: %s --> … <!-- end -->", page, s.name, s.name)
+		}
+		table := strings.Join([]string{
+			s.table.RenderMarkdown(),
+			"",
+			fmt.Sprintf("%s, commit %s; %s.", r.Date, r.Commit, r.Machine),
+			"",
+		}, "\n")
+		text = place.ReplaceAllStringFunc(text, func(found string) string {
+			parts := place.FindStringSubmatch(found)
+			return parts[1] + table + parts[2]
+		})
+	}
+	return replace(page, []byte(text))
+}
+
+// replace writes a file as a whole or not at all.
+func replace(name string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".scale-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
