@@ -1,27 +1,121 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"molly/asp"
+	"molly/dedalus"
+	"molly/verify"
+)
+
+// compileFlags are the flags of compile.
+type compileFlags struct {
+	sources  sources
+	engine   engine
+	spec     specification
+	outcomes verify.Outcomes
+	maxFacts int
+}
+
+// engine is whose language a program is compiled to.
+type engine string
+
+const (
+	toDatalog engine = "datalog"
+	toASP     engine = "asp"
+)
+
+func parseEngine(word string) (engine, error) {
+	switch t := engine(word); t {
+	case toDatalog, toASP:
+		return t, nil
+	}
+	return "", errors.New("choose datalog or asp")
+}
 
 func (t *tool) compileCommand() *cobra.Command {
-	var s sources
+	f := compileFlags{engine: toDatalog}
 	c := &cobra.Command{
 		Use:   "compile FILE…",
-		Short: "Print the Datalog program that a Dedalus program stands for",
-		Long: `Print the program in plain Datalog, as the LDFI paper's §4.1 rewrites it: every relation has
-a time column, every rule a clock atom where it needs one, and for each rule there is a firings
-relation that records the bindings of its body.`,
-		Example: `  molly compile delivery/simple`,
-		Args:    needsFiles,
-		RunE: func(_ *cobra.Command, files []string) error {
-			program, found, err := t.load(s, files)
-			if err != nil {
-				return err
-			}
-			t.show(append(found, horizon(program)...))
-			t.printf("%s", program.Datalog().Rewritten())
-			return nil
+		Short: "Print a program for another engine: Datalog, or the whole question for clingo",
+		Long: `Print the program in another language (docs/second-opinions.md):
+
+  datalog     plain Datalog, as the LDFI paper's §4.1 rewrites it: every relation has a time
+              column, every rule a clock atom where it needs one, and for each rule there is
+              a firings relation that records the bindings of its body
+  asp         the question that verify answers, as an answer-set program: clingo says
+              SATISFIABLE exactly when there is a counterexample, and molly run --from-clingo
+              runs its answer. Clingo's integers have 32 bits: a program with numbers beyond
+              that is refused, with the rule that makes them`,
+		Example: `  molly compile delivery/simple
+  molly compile --to asp delivery/simple | clingo
+  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.compile(c, &f, files)
 		},
 	}
-	s.register(c)
+	f.sources.register(c)
+	choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP))
+	f.spec.register(c)
+	chooseOutcomes(c, &f.outcomes)
+	boundFacts(c, &f.maxFacts)
 	return c
+}
+
+func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error {
+	if err := checkBounds(c); err != nil {
+		return err
+	}
+	if f.engine == toDatalog {
+		program, found, err := t.load(f.sources, files)
+		if err != nil {
+			return err
+		}
+		found = append(found, unusedFlags(c, "--to asp", "eot", "eff", "crashes", "nodes", "outcomes", "max-facts")...)
+		t.show(append(found, horizon(program)...))
+		t.printf("%s", program.Datalog().Rewritten())
+		return nil
+	}
+	e, err := t.begin(f.sources, &f.spec, files)
+	if err != nil {
+		return err
+	}
+	e.outcomes = f.outcomes
+	text, err := e.asp(c.Context(), f)
+	if err != nil {
+		return e.failed(err)
+	}
+	e.show(e.warnings)
+	t.printf("%s", text)
+	return nil
+}
+
+// asp writes the question for clingo.
+func (e *session) asp(ctx context.Context, f *compileFlags) (string, error) {
+	o := verify.Options{Spec: e.spec, Nodes: e.nodes, MaxFacts: f.maxFacts}
+	if err := verify.Fit32(ctx, e.datalog(), o); err != nil {
+		return "", err
+	}
+	return asp.Question{
+		Program: e.datalog(), Nodes: e.nodes, Spec: e.spec, FailureFree: f.outcomes == verify.FailureFree,
+	}.Text(), nil
+}
+
+// unusedFlags warns of flags that were given and change nothing; they are for something
+// else.
+func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diagnostics {
+	var list dedalus.Diagnostics
+	for _, name := range flags {
+		if c.Flags().Changed(name) {
+			list = append(list, dedalus.Diagnostic{
+				Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
+				Message: "--" + name + " changes nothing here: it is for " + purpose,
+			})
+		}
+	}
+	return list
 }

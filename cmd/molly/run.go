@@ -16,6 +16,7 @@ type runFlags struct {
 	sources   sources
 	spec      specification
 	faults    faultFlags
+	clingo    string // the file with the answer that names the faults
 	relations []string
 	at        number
 	changes   bool
@@ -29,15 +30,17 @@ func (t *tool) runCommand() *cobra.Command {
 		Use:   "run FILE…",
 		Short: "Run one execution and show everything that happens in it",
 		Long: `Run one execution, with the faults that --omit and --crash give, which must be admissible under
-the specification. It prints each relation with a column per time, all messages, and
-whether this run keeps the invariant.
+the specification; or with those of clingo's answer to what molly compile --to asp asks. It
+prints each relation with a column per time, all messages, and whether this run keeps the
+invariant.
 
 Exit codes: 0 the invariant holds in this run, 1 it is violated, 2 an error on the command line or in
 the program, 3 more facts than --max-facts, 130 interrupted.`,
 		Example: `  molly run delivery/simple
   molly run delivery/simple --omit a:b:1 --relation log
   molly run delivery/retry --omit a:b:1 --crash a@2 --changes
-  molly run delivery/ack --at 4 --json`,
+  molly run delivery/ack --at 4 --json
+  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.run(c, &f, files)
@@ -48,6 +51,7 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	f.spec.register(c)
 	f.faults.register(c)
 	flags := c.Flags()
+	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
@@ -99,7 +103,12 @@ type execution struct {
 func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	x := &execution{session: e, changes: f.changes}
 	var err error
-	if x.scenario, err = f.faults.scenario(e.setting); err != nil {
+	if c.Flags().Changed("from-clingo") {
+		x.scenario, err = e.answer(f)
+	} else {
+		x.scenario, err = f.faults.scenario(e.setting)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if x.relations, err = e.relations(f.relations); err != nil {
@@ -108,8 +117,13 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if x.times, err = e.times(f.at); err != nil {
 		return nil, err
 	}
-	x.Single, err = e.execute(c, x.scenario, f.outcomes, f.maxFacts)
-	return x, err
+	if x.Single, err = e.execute(c, x.scenario, f.outcomes, f.maxFacts); err != nil {
+		return nil, err
+	}
+	if c.Flags().Changed("from-clingo") && len(x.Violated) == 0 {
+		e.disagree()
+	}
+	return x, nil
 }
 
 // execute runs the program under one scenario, and adds what it shows to the warnings.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,7 +75,33 @@ func (e *session) failed(err error) error {
 		return e.programError(program)
 	}
 	e.show(e.warnings)
+	var narrow *verify.NarrowError
+	if errors.As(err, &narrow) {
+		return e.narrowError(narrow)
+	}
 	return err
+}
+
+// narrowError renders the error of a program that another engine cannot run.
+func (e *session) narrowError(err *verify.NarrowError) error {
+	d := dedalus.Diagnostic{
+		Severity: dedalus.Error, Code: "32-bits", Message: err.Text,
+		Pos: err.Pos, Line: sourceLine(e.program, err.Pos), Width: 1,
+	}
+	if err.Reached {
+		d.Hint = happens(err.Scenario)
+	}
+	e.show(dedalus.Diagnostics{d})
+	return usageError("the integers of the other engine have 32 bits, from %d to %d: that does not do for this program under %v",
+		-math.MaxInt32, math.MaxInt32, e.spec)
+}
+
+// happens says in which scenario something happens.
+func happens(s failure.Scenario) string {
+	if len(s) == 0 {
+		return "it happens in the failure-free run"
+	}
+	return "it happens when " + strings.Join(inWords(s), ", and ")
 }
 
 // programError renders an error that only evaluation could find.
@@ -82,12 +109,7 @@ func (e *session) programError(err *verify.ProgramError) error {
 	e.show(e.warnings)
 	d := dedalus.Diagnostic{
 		Severity: dedalus.Error, Code: "overflow", Message: err.Text,
-		Pos: err.Pos, Line: sourceLine(e.program, err.Pos), Width: 1,
-	}
-	if len(err.Scenario) == 0 {
-		d.Hint = "it happens in the failure-free run"
-	} else {
-		d.Hint = "it happens when " + strings.Join(inWords(err.Scenario), ", and ")
+		Pos: err.Pos, Line: sourceLine(e.program, err.Pos), Width: 1, Hint: happens(err.Scenario),
 	}
 	e.show(dedalus.Diagnostics{d})
 	text := "the program has no result under " + e.spec.String()

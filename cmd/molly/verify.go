@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
 	"molly/verify"
 )
 
@@ -99,11 +98,8 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 
 // unused warns of a flag that only another strategy uses.
 func (e *session) unused(c *cobra.Command, flag string, used bool, strategy string) {
-	if c.Flags().Changed(flag) && !used {
-		e.warnings = append(e.warnings, dedalus.Diagnostic{
-			Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
-			Message: "--" + flag + " changes nothing here: it is for --strategy " + strategy,
-		})
+	if !used {
+		e.warnings = append(e.warnings, unusedFlags(c, "--strategy "+strategy, flag)...)
 	}
 }
 

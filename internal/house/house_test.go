@@ -27,6 +27,8 @@ var allowed = map[string]string{
 	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
 	"verify":     "datalog failure circuit dedalus eval provenance hazard count certify",
+	"flat":       "datalog",
+	"asp":        "datalog failure flat",
 	"viz":        "",
 	"viz/scene":  "",
 	"protocols":  "failure",
@@ -38,7 +40,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify asp viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure protocols verify bench/programs",

@@ -1,0 +1,231 @@
+package asp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"molly/datalog"
+	"molly/failure"
+)
+
+// Question is what is asked: whether some admissible scenario violates the invariant.
+type Question struct {
+	Program *datalog.Program
+	Nodes   []string
+	Spec    failure.Spec
+	// FailureFree keeps to the tuples that post has in the failure-free run.
+	FailureFree bool
+}
+
+const header = `%% Is there an admissible scenario under %v that violates the invariant?
+%% An answer-set program for clingo: each model is such a scenario, by its omissions
+%% omit(From,To,Time) and crashes crash(Node,Time); unsatisfiable means that there is none.
+%%
+%% The last column of a relation is the time at which a tuple holds.
+`
+
+// Text writes the question as a program for clingo.
+func (q Question) Text() string {
+	e := newEncoder(q)
+	fmt.Fprintf(&e.text, header, q.Spec)
+	e.setting()
+	e.faults()
+	e.world("")
+	if e.compares() {
+		e.world(free)
+	}
+	e.undefined()
+	e.goal()
+	return e.text.String()
+}
+
+// free begins the names of a second copy of the program, which runs without faults.
+const free = "free_"
+
+// compares reports whether the invariant speaks of the failure-free run.
+func (q Question) compares() bool {
+	return q.FailureFree || !q.Program.HasInvariant()
+}
+
+// encoder writes one question.
+type encoder struct {
+	Question
+	text   strings.Builder
+	prefix string         // of the relations of the copy that is being written
+	ranks  map[string]int // of the strings, by their bytes; nil where none are ordered
+	used   []signature    // what rules read
+}
+
+// signature is a relation's name and number of columns, as clingo tells them apart.
+type signature struct {
+	name    string
+	columns int
+}
+
+func newEncoder(q Question) *encoder {
+	e := &encoder{Question: q}
+	if ordersStrings(q.Program) {
+		e.ranks = map[string]int{}
+		for i, s := range stringsOf(q.Program, q.Nodes) {
+			e.ranks[s] = i + 1
+		}
+	}
+	return e
+}
+
+func (e *encoder) section(title string) { fmt.Fprintf(&e.text, "\n%% %s\n", title) }
+
+func (e *encoder) line(format string, args ...any) {
+	fmt.Fprintf(&e.text, format+"\n", args...)
+}
+
+// use notes that a rule reads a relation.
+func (e *encoder) use(name string, columns int) {
+	if s := (signature{name, columns}); !slices.Contains(e.used, s) {
+		e.used = append(e.used, s)
+	}
+}
+
+func (e *encoder) setting() {
+	e.section("times and nodes")
+	e.line("time(1..%d).", e.Spec.EOT)
+	for _, n := range e.Nodes {
+		e.line("node(%s).", text(n))
+	}
+	if e.ranks == nil {
+		return
+	}
+	e.section("the order of the strings, which is that of their bytes; clingo has another")
+	for _, s := range stringsOf(e.Program, e.Nodes) {
+		e.line("rank(%s,%d).", text(s), e.ranks[s])
+	}
+}
+
+func (e *encoder) lossy() bool { return e.Spec.EFF > 1 && len(e.Nodes) > 1 }
+
+// faults writes the choice, of scenarios in normal form only.
+func (e *encoder) faults() {
+	if e.Spec.Crashes > 0 {
+		e.section(fmt.Sprintf("crashes: of at most %d, each at one time", e.Spec.Crashes))
+		e.line("{ crash(N,T) : time(T) } 1 :- node(N).")
+		e.line(":- #count { N : crash(N,T) } > %d.", e.Spec.Crashes)
+	}
+	if e.lossy() {
+		e.section("omissions: of messages to others before EFF, by nodes that have not crashed")
+		alive := ""
+		if e.Spec.Crashes > 0 {
+			alive = ", not crashed(X,T)"
+		}
+		e.line("{ omit(X,Y,T) } :- node(X), node(Y), X != Y, T = 1..%d%s.", e.Spec.EFF-1, alive)
+	}
+}
+
+// world writes a copy of the program: what arrives, the facts and the rules.
+func (e *encoder) world(prefix string) {
+	e.prefix = prefix
+	if prefix != "" {
+		e.section("the program a second time, without faults, for the invariant to look at")
+	}
+	e.network()
+	e.section("facts")
+	for _, f := range e.Program.Facts {
+		if f.Time > e.Spec.EOT {
+			continue
+		}
+		args := make([]string, len(f.Args))
+		for i, v := range f.Args {
+			args[i] = value(v)
+		}
+		e.line("%s(%s,%d).", e.name(f.Relation), strings.Join(args, ","), f.Time)
+	}
+	snapshots := e.snapshots()
+	for i := range e.Program.Rules {
+		e.rule(&e.Program.Rules[i])
+	}
+	if len(snapshots) > 0 {
+		e.section("what held at an absolute time, from that time on")
+	}
+	for _, a := range snapshots {
+		e.snapshot(a)
+	}
+}
+
+// network writes what arrives.
+func (e *encoder) network() {
+	e.section("what arrives: what X sends Y at time T")
+	e.line("%sdelivers(X,X,T) :- node(X), time(T).", e.prefix)
+	fate := ""
+	if e.prefix == "" && e.lossy() {
+		fate += ", not omit(X,Y,T)"
+	}
+	if e.prefix == "" && e.Spec.Crashes > 0 {
+		fate += ", not crashed(X,T)"
+	}
+	e.line("%sdelivers(X,Y,T) :- node(X), node(Y), X != Y, time(T)%s.", e.prefix, fate)
+	if e.prefix != "" || e.Spec.Crashes == 0 {
+		return
+	}
+	e.line("crashed(N,T) :- crash(N,K), time(T), K <= T.")
+	if e.Program.Crash != datalog.NoRelation {
+		e.section("what observers know of crashes, at all times")
+		e.line("crash(O,N,K) :- node(O), crash(N,K).")
+	}
+}
+
+// name is the name of a relation in the copy that is being written.
+func (e *encoder) name(r datalog.RelID) string {
+	return e.prefix + relation(e.Program.Relations[r].Name)
+}
+
+// undefined keeps clingo from telling of every atom that no rule can conclude.
+func (e *encoder) undefined() {
+	if len(e.used) == 0 {
+		return
+	}
+	e.section("relations that may be empty, and that is meant")
+	for _, s := range e.used {
+		e.line("#defined %s/%d.", s.name, s.columns)
+	}
+}
+
+// goal asks for the violation, and shows the faults only.
+func (e *encoder) goal() {
+	e.section("the invariant is violated")
+	p := e.Program
+	e.prefix = ""
+	if p.HasInvariant() {
+		x := columns(p.Relations[p.Pre].Arity())
+		before := ""
+		if e.FailureFree {
+			before = fmt.Sprintf("%s%s(%s,%d), ", free, e.name(p.Post), x, e.Spec.EOT)
+		}
+		e.line("broken :- %s%s(%s,%d), not %s(%s,%d).", before, e.name(p.Pre), x, e.Spec.EOT, e.name(p.Post), x, e.Spec.EOT)
+	} else {
+		for _, r := range p.Persistent {
+			x := columns(p.Relations[r].Arity())
+			e.line("broken :- %s%s(%s,%d), not %s(%s,%d).", free, e.name(r), x, e.Spec.EOT, e.name(r), x, e.Spec.EOT)
+		}
+		if len(p.Persistent) == 0 {
+			e.line("#defined broken/0.")
+		}
+	}
+	e.line(":- not broken.")
+	e.line("")
+	e.line("#show.")
+	if e.lossy() {
+		e.line("#show omit/3.")
+	}
+	if e.Spec.Crashes > 0 {
+		e.line("#show crash/2.")
+	}
+}
+
+// columns writes X1,…,Xn.
+func columns(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("X%d", i+1)
+	}
+	return strings.Join(list, ",")
+}
