@@ -10,11 +10,18 @@ import (
 // giniSolver is one live gini instance; assumptions last for one question.
 type giniSolver struct {
 	g *gini.Gini
+	// dead means that the clauses are unsatisfiable, whatever is assumed. gini itself
+	// forgets that, and then ends the process on a model that is none.
+	dead bool
+	some z.Lit // a variable, or 0
 }
 
 func newGini() *giniSolver { return &giniSolver{g: gini.New()} }
 
-func (s *giniSolver) newVar() literal { return literal(s.g.Lit().Dimacs()) }
+func (s *giniSolver) newVar() literal {
+	s.some = s.g.Lit()
+	return literal(s.some.Dimacs())
+}
 
 func (s *giniSolver) add(clause ...literal) {
 	for _, l := range clause {
@@ -27,6 +34,12 @@ func (s *giniSolver) solve(ctx context.Context, assumptions ...literal) (bool, e
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
+	if s.dead {
+		return false, nil
+	}
+	if s.some != z.LitNull {
+		s.forget()
+	}
 	for _, l := range assumptions {
 		s.g.Assume(z.Dimacs2Lit(int(l)))
 	}
@@ -34,7 +47,17 @@ func (s *giniSolver) solve(ctx context.Context, assumptions ...literal) (bool, e
 	if answer == 0 {
 		return false, ctx.Err()
 	}
+	s.dead = answer == -1 && len(s.g.Why(nil)) == 0 // no assumption is to blame
 	return answer == 1, nil
+}
+
+// forget takes gini back to what it knows without assumptions. Left to itself, it would
+// learn from the last refutation first, which goes wrong where that leads to a conflict
+// without assumptions. To add what is always true changes nothing else.
+func (s *giniSolver) forget() {
+	for _, l := range []z.Lit{s.some, s.some.Not(), z.LitNull} {
+		s.g.Add(l)
+	}
 }
 
 // run solves and returns gini's answer: 1 satisfiable, -1 not, 0 when ctx ended.

@@ -1,0 +1,102 @@
+package hazard
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+)
+
+// A solver is right for any sequence of clauses and questions, also when what it knows
+// has turned out unsatisfiable under assumptions. gini forgets such a conflict: with
+// clauses added after it, it would end the process on a model that is none.
+func TestSolversAgainstBruteForce(t *testing.T) {
+	sequences := 1500
+	if testing.Short() {
+		sequences = 300
+	}
+	beyond := 0
+	for _, b := range backends {
+		for seed := range uint64(sequences) {
+			r := rand.New(rand.NewPCG(seed, 21))
+			n := 2 + r.IntN(7)
+			s := newSolver(b)
+			var vars []literal
+			for range n {
+				vars = append(vars, s.newVar())
+			}
+			models := make([]bool, 1<<n)
+			for i := range models {
+				models[i] = true
+			}
+			holds := func(m, l int) bool { return (m>>(max(l, -l)-1)&1 == 1) == (l > 0) }
+			random := func(most int) []int {
+				var list []int
+				for _, v := range r.Perm(n)[:1+r.IntN(min(n, most))] {
+					list = append(list, (v+1)*(1-2*r.IntN(2)))
+				}
+				return list
+			}
+			literals := func(list []int) []literal {
+				var out []literal
+				for _, l := range list {
+					if l > 0 {
+						out = append(out, vars[l-1])
+					} else {
+						out = append(out, -vars[-l-1])
+					}
+				}
+				return out
+			}
+			for range 60 {
+				if r.IntN(3) > 0 {
+					clause := random(3)
+					s.add(literals(clause)...)
+					for m := range models {
+						some := false
+						for _, l := range clause {
+							some = some || holds(m, l)
+						}
+						models[m] = models[m] && some
+					}
+					continue
+				}
+				var assume []int
+				if r.IntN(4) > 0 {
+					assume = random(3)
+				}
+				want, any := false, false
+				for m, is := range models {
+					any = any || is
+					for _, l := range assume {
+						is = is && holds(m, l)
+					}
+					want = want || is
+				}
+				got, err := s.solve(context.Background(), literals(assume)...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != want {
+					t.Fatalf("%v, seed %d: %v under %v, want %v", b, seed, got, assume, want)
+				}
+				if got {
+					m := 0
+					for i, v := range vars {
+						if s.holds(v) {
+							m |= 1 << i
+						}
+					}
+					if !models[m] {
+						t.Fatalf("%v, seed %d: %b is no model", b, seed, m)
+					}
+				}
+				if !any {
+					beyond++
+				}
+			}
+		}
+	}
+	if beyond < sequences {
+		t.Errorf("only %d questions after the end", beyond)
+	}
+}
