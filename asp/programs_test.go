@@ -6,6 +6,7 @@ import (
 
 	"molly/datalog"
 	"molly/dedalus"
+	"molly/expect"
 	"molly/failure"
 	"molly/protocols"
 	"molly/verify"
@@ -126,30 +127,29 @@ func TestOddNodes(t *testing.T) {
 // Clingo and the search agree on the library, at all specifications with a verdict that
 // the project expects.
 func TestAgreesOnLibrary(t *testing.T) {
-	for _, e := range protocols.Expectations() {
-		t.Run(e.Protocol+e.Spec.String(), func(t *testing.T) {
-			program, found := dedalus.Loader{Library: protocols.Library()}.Load(e.Protocol)
-			if program == nil {
-				t.Fatal(found)
-			}
-			nodes := program.Settings().Nodes
-			if nodes == nil {
-				nodes = program.Datalog().Places()
-			}
-			q := Question{Program: program.Datalog(), Nodes: nodes, Spec: e.Spec}
-			if err := verify.Fit32(context.Background(), q.Program, verify.Options{Spec: q.Spec, Nodes: q.Nodes}); err != nil {
-				t.Fatal(err)
-			}
-			diff, kind := compareVerdict(t, q)
-			if diff != "" {
-				t.Error(diff)
-			}
-			if (kind == verify.Certified) != e.Holds {
-				t.Errorf("%v", kind)
-			}
-			if diff := compareFacts(t, q, nil); diff != "" {
-				t.Error(diff)
-			}
-		})
+	loader := dedalus.Loader{Library: protocols.Library()}
+	for _, p := range protocols.All() {
+		f, err := expect.ReadShipped(loader, p.File())
+		if err != nil || f == nil || len(f.Errors) > 0 {
+			t.Fatalf("%s: %v %v", p.Name, f, err)
+		}
+		for _, e := range f.Expectations {
+			t.Run(p.Name+e.Spec.String(), func(t *testing.T) {
+				q := Question{Program: f.Program.Datalog(), Nodes: e.Nodes, Spec: e.Spec}
+				if err := verify.Fit32(context.Background(), q.Program, verify.Options{Spec: q.Spec, Nodes: q.Nodes}); err != nil {
+					t.Fatal(err)
+				}
+				diff, kind := compareVerdict(t, q)
+				if diff != "" {
+					t.Error(diff)
+				}
+				if (kind == verify.Counterexample) != (e.Verdict == expect.Counterexample) {
+					t.Errorf("%v", kind)
+				}
+				if diff := compareFacts(t, q, nil); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"molly/bench/programs"
+	"molly/dedalus"
+	"molly/expect"
 	"molly/failure"
 	"molly/protocols"
 )
@@ -62,12 +64,19 @@ func allTasks() (tasks, error) {
 		{programs.Delivery("classic", 5), spec(10, 9, 1), 0, 0},
 		{programs.Delivery("classic", 10), spec(10, 9, 1), 0, 0},
 	}
-	for _, e := range protocols.Expectations() {
-		p, err := programs.Library(e.Protocol)
+	for _, known := range protocols.All() {
+		p, err := programs.Library(known.Name)
 		if err != nil {
 			return all, err
 		}
-		all.library = append(all.library, task{program: p, spec: e.Spec})
+		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, known.File())
+		if err != nil {
+			return all, err
+		}
+		for _, e := range f.Expectations {
+			p.Nodes = e.Nodes
+			all.library = append(all.library, task{program: p, spec: e.Spec})
+		}
 	}
 	return all, nil
 }

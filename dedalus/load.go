@@ -50,6 +50,19 @@ func (l Loader) Load(files ...string) (*Program, Diagnostics) {
 	return ld.finish()
 }
 
+// LoadShipped reads and checks a program of the library, which the disk cannot hide.
+func (l Loader) LoadShipped(name string) (*Program, Diagnostics) {
+	ld := newLoading(l)
+	if s := ld.openShipped(name); s != nil {
+		ld.roots = append(ld.roots, s.folder)
+		ld.read(s)
+	} else {
+		ld.broken = true
+		ld.fail(span{pos: datalog.Position{File: name}}, "file", reason(fs.ErrNotExist), ld.meant(name, fs.ErrNotExist))
+	}
+	return ld.finish()
+}
+
 // ParseString reads and checks a program that is given as a text. It cannot
 // include anything.
 func ParseString(name, src string) (*Program, Diagnostics) {
@@ -94,13 +107,9 @@ func (ld *loading) open(name string) *source {
 	}
 	f := found{path: name}
 	text, err := f.read()
-	if err != nil && ld.loader.Library != nil && (absent(err) || errors.Is(err, errFolder)) {
-		for _, candidate := range []string{name, name + ".ded"} {
-			lib := found{path: filepath.ToSlash(filepath.Clean(candidate)), library: ld.loader.Library}
-			if t, e := lib.read(); e == nil {
-				f, text, err = lib, t, nil
-				break
-			}
+	if err != nil && (absent(err) || errors.Is(err, errFolder)) {
+		if lib, t, ok := ld.shipped(name); ok {
+			f, text, err = lib, t, nil
 		}
 	}
 	if err != nil {
@@ -112,6 +121,29 @@ func (ld *loading) open(name string) *source {
 		return nil
 	}
 	return newSource(f.source(text, true), f.folder())
+}
+
+// openShipped finds a file of the library; it returns nil where there is none.
+func (ld *loading) openShipped(name string) *source {
+	f, text, ok := ld.shipped(name)
+	if !ok || !ld.once(f.key()) {
+		return nil
+	}
+	return newSource(f.source(text, true), f.folder())
+}
+
+// shipped finds a file in the library.
+func (ld *loading) shipped(name string) (f found, text string, ok bool) {
+	if ld.loader.Library == nil {
+		return f, "", false
+	}
+	for _, candidate := range []string{name, name + ".ded"} {
+		f := found{path: filepath.ToSlash(filepath.Clean(candidate)), library: ld.loader.Library}
+		if text, err := f.read(); err == nil {
+			return f, text, true
+		}
+	}
+	return f, "", false
 }
 
 // meant is a hint for a name that nothing has: the nearest one of the library.

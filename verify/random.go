@@ -61,13 +61,7 @@ func (s *search) minimize(sc failure.Scenario) error {
 			return err
 		}
 	}
-	q := s.ask(s.question.any)
-	for _, f := range s.options.Spec.Faults(s.options.Nodes) {
-		if !(failure.Scenario{f}).AtMost(sc) {
-			q.Require(s.space.Circuit.Var(f).Not())
-		}
-	}
-	least, found, err := q.Best(s.ctx)
+	least, found, err := s.upTo(sc).Best(s.ctx)
 	if err != nil {
 		return err
 	}

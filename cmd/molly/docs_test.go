@@ -48,7 +48,7 @@ func TestJSONExamples(t *testing.T) {
 		}
 		return "```\n$ molly " + line + "\n" + fold(out.String()) + "```"
 	})
-	for _, c := range []string{"verify", "run", "check", "explain", "hazard", "count", "protocols", "check-certificate"} {
+	for _, c := range []string{"verify", "run", "check", "explain", "hazard", "count", "test", "protocols", "check-certificate"} {
 		if !commands[c] {
 			t.Errorf("%s has no example of %s", file, c)
 		}

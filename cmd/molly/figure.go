@@ -193,8 +193,12 @@ func (t *tool) writePicture(s *scene.Scene, width length, targets []target) erro
 	return nil
 }
 
-// writeWhole writes a file under another name, and renames it when it is complete.
+// writeWhole writes a file under another name, and renames it when it is complete. What
+// is there and is no file, such as /dev/stdout, is written as it is.
 func writeWhole(path string, content []byte) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, content, 0o644)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err

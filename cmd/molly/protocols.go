@@ -1,26 +1,61 @@
 package main
 
 import (
+	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
+	"molly/expect"
+	"molly/internal/nearest"
 	"molly/protocols"
 )
 
 func (t *tool) protocolsCommand() *cobra.Command {
-	var asJSON bool
 	c := &cobra.Command{
 		Use:   "protocols",
-		Short: "List the protocols that ship with molly",
-		Long: `List the protocols that ship with molly. Their names work in every folder wherever a file is
-expected; a path on disk with the same name wins. Each has its own specification, which
-flags override, and a set of verdicts that are known.`,
+		Short: "List the protocols that ship with molly, show one, or copy one to change it",
+		Long: `List the protocols that ship with molly, show one, or copy one to change it. Their names work in
+every folder wherever a file is expected; a path on disk with the same name wins. Each has
+its own specification, which flags override, and says what is to be expected of it, under
+that one and others (molly test).`,
 		Example: `  molly protocols
+  molly protocols list delivery
+  molly protocols show delivery/ack
+  molly protocols copy delivery/ack specs
   molly verify delivery/ack`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			list, err := t.protocols()
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			text := fmt.Sprintf("protocols has no command %s: it has list, show and copy", quote(args[0]))
+			if _, err := named(args[0]); err == nil {
+				text += fmt.Sprintf("\nDid you mean molly protocols show %s?", quote(args[0]))
+			}
+			return usageError("%s\nSee: %s --help", text, c.CommandPath())
+		},
+	}
+	list := t.protocolsListCommand()
+	c.RunE = func(*cobra.Command, []string) error { return list.RunE(list, nil) }
+	c.Flags().AddFlag(list.Flags().Lookup("json"))
+	c.AddCommand(list, t.protocolsShowCommand(), t.protocolsCopyCommand())
+	return c
+}
+
+func (t *tool) protocolsListCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list [NAME…]",
+		Short: "List protocols, with what is expected of them",
+		Long: `List all protocols, or those of some folders, each with its nodes and with what is expected of it:
+the verdict under some specifications, and a minimal counterexample.`,
+		Example: `  molly protocols list
+  molly protocols list delivery --json`,
+		ValidArgsFunction: completeProtocols,
+		RunE: func(_ *cobra.Command, names []string) error {
+			list, err := t.listed(names)
 			if err != nil {
 				return err
 			}
@@ -35,7 +70,76 @@ flags override, and a set of verdicts that are known.`,
 	return c
 }
 
-// protocolsJSON is the JSON of protocols.
+func (t *tool) protocolsShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show NAME",
+		Short: "Print a protocol's text",
+		Long: `Print the text of a protocol of the library, or of a part that protocols include, such as
+delivery/network.`,
+		Example:           `  molly protocols show delivery/ack`,
+		Args:              needs("NAME"),
+		ValidArgsFunction: completeProtocols,
+		RunE: func(_ *cobra.Command, args []string) error {
+			for _, file := range []string{args[0], args[0] + ".ded"} {
+				if text, err := fs.ReadFile(protocols.Library(), file); err == nil {
+					t.printf("%s", text)
+					return nil
+				}
+			}
+			return noProtocol(args[0])
+		},
+	}
+}
+
+// needs is the check of a fixed number of arguments.
+func needs(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == len(names) {
+			return nil
+		}
+		return usageError("%s needs %s, and nothing else\nSee: %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
+	}
+}
+
+// completeProtocols offers the names of protocols.
+func completeProtocols(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	var list []string
+	for _, p := range protocols.All() {
+		if strings.HasPrefix(p.Name, prefix) {
+			list = append(list, p.Name+"\t"+p.Title)
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// named returns the protocol of that name, or those of the folder.
+func named(name string) ([]protocols.Protocol, error) {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "/"), ".ded")
+	var list []protocols.Protocol
+	for _, p := range protocols.All() {
+		if p.Name == name || strings.HasPrefix(p.Name, name+"/") {
+			list = append(list, p)
+		}
+	}
+	if list == nil {
+		return nil, noProtocol(name)
+	}
+	return list, nil
+}
+
+func noProtocol(name string) error {
+	var names []string
+	for _, p := range protocols.All() {
+		names = append(names, p.Name)
+	}
+	text := "the library has no protocol " + quote(name)
+	if near := nearest.Word(name, names); near != "" {
+		text += "\nDid you mean " + near + "?"
+	}
+	return usageError("%s\nSee: molly protocols", text)
+}
+
+// protocolsJSON is the JSON of protocols list.
 type protocolsJSON struct {
 	Schema    int            `json:"schema"`
 	Protocols []protocolJSON `json:"protocols"`
@@ -46,32 +150,45 @@ type protocolJSON struct {
 	Title    string         `json:"title"`
 	Spec     specJSON       `json:"spec"`
 	Expected []expectedJSON `json:"expected"`
+	lines    []expect.Expectation
 }
 
 type expectedJSON struct {
-	EOT     int    `json:"eot"`
-	EFF     int    `json:"eff"`
-	Crashes int    `json:"crashes"`
-	Verdict string `json:"verdict"`
+	specJSON
+	Verdict string        `json:"verdict"`
+	Faults  *scenarioJSON `json:"faults,omitempty"`
 }
 
-func (t *tool) protocols() ([]protocolJSON, error) {
-	var list []protocolJSON
-	for _, p := range protocols.All() {
-		program, _, err := t.load(sources{}, []string{p.Name})
-		if err != nil {
-			return nil, err
-		}
-		s, err := (&specification{}).resolve(program)
-		if err != nil {
-			return nil, err
-		}
-		j := protocolJSON{p.Name, p.Title, specificationJSON(s.spec, s.nodes), []expectedJSON{}}
-		for _, e := range protocols.Expectations() {
-			if e.Protocol == p.Name {
-				verdict := map[bool]string{true: "certified", false: "counterexample"}[e.Holds]
-				j.Expected = append(j.Expected, expectedJSON{e.Spec.EOT, e.Spec.EFF, e.Spec.Crashes, verdict})
+func (t *tool) listed(names []string) ([]protocolJSON, error) {
+	chosen := protocols.All()
+	if len(names) > 0 {
+		chosen = nil
+		for _, n := range names {
+			found, err := named(n)
+			if err != nil {
+				return nil, err
 			}
+			chosen = append(chosen, found...)
+		}
+	}
+	var list []protocolJSON
+	for _, p := range chosen {
+		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
+		if err != nil {
+			return nil, err
+		}
+		s, err := (&specification{}).resolve(f.Program)
+		if err != nil {
+			return nil, err
+		}
+		j := protocolJSON{p.Name, p.Title, specificationJSON(s.spec, s.nodes), []expectedJSON{}, f.Expectations}
+		for _, e := range f.Expectations {
+			x := expectedJSON{specJSON: specificationJSON(e.Spec, e.Nodes), Verdict: string(e.Verdict)}
+			if len(e.Faults) > 0 {
+				faults := faultsJSON(e.Faults)
+				x.Faults = &faults
+			}
+			j.Expected = append(j.Expected, x)
 		}
 		list = append(list, j)
 	}
@@ -84,8 +201,8 @@ func (t *tool) printProtocols(list []protocolJSON) {
 			t.printf("\n")
 		}
 		t.printf("%s\n  %s\n  nodes %s\n", t.style.paint(colourTitle, p.Name), p.Title, strings.Join(p.Spec.Nodes, ", "))
-		for _, e := range p.Expected {
-			t.printf("  ⟨%d,%d,%d⟩ %s\n", e.EOT, e.EFF, e.Crashes, e.Verdict)
+		for _, e := range p.lines {
+			t.printf("  %s\n", e)
 		}
 	}
 }

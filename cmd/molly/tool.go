@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -37,7 +38,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}
 	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
 	root := t.rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(goFlags(args))
 	root.SetIn(stdin)
 	root.SetOut(&t.out)
 	root.SetErr(stderr)
@@ -94,11 +95,14 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.SetHelpCommand(t.helpCommand(root))
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(),
-		t.countCommand(),
+		t.countCommand(), t.testCommand(),
 		t.protocolsCommand(), t.completionCommand(), t.versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		wrapArgs(c)
+		for _, sub := range c.Commands() {
+			wrapArgs(sub)
+		}
 	}
 	return root
 }
@@ -125,10 +129,12 @@ func wrapArgs(c *cobra.Command) {
 		return
 	}
 	c.Args = func(c *cobra.Command, args []string) error {
-		if err := check(c, args); err != nil {
-			return argumentError(c, args, err)
+		err := check(c, args)
+		var said *outcome
+		if err == nil || errors.As(err, &said) {
+			return err
 		}
-		return nil
+		return argumentError(c, args, err)
 	}
 }
 

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"molly/dedalus"
+	"molly/expect"
+	"molly/protocols"
+)
+
+// testFlags are the flags of test.
+type testFlags struct {
+	sources sources
+	verbose bool
+	pattern string
+	jobs    int
+	junit   string
+}
+
+func (t *tool) testCommand() *cobra.Command {
+	var f testFlags
+	c := &cobra.Command{
+		Use:   "test [DIR…]",
+		Short: "Hold protocols against the verdicts that their comments expect",
+		Long: `Hold protocols against the verdicts that their comments expect. Every .ded file below the folders
+(without one: the current folder) is a test where it has comments such as
+
+    // expect: eot=6 eff=3 crashes=1 → certified
+    // expect: eot=4 eff=2 crashes=0 → counterexample omit=a:b:1 crash=c@2
+    // expect: eot=3 eff=0 → vacuous
+
+What stands before the arrow (→ or ->) overrides the file's directive, nodes=a,b,c too. Certified
+means that something is promised as well: else it is vacuous. Faults, where they are named,
+must be one of the minimal counterexamples. Files and folders of the library can be named,
+too, such as delivery or delivery/ack.
+
+Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on the command line,
+130 interrupted.`,
+		Example: `  molly test
+  molly test specs -v
+  molly test delivery --run 'retry.*certified'
+  molly test --junit report.xml`,
+		RunE: func(c *cobra.Command, dirs []string) error {
+			return t.test(c.Context(), &f, dirs)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	flags := c.Flags()
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "name every expectation, not only those that do not hold")
+	flags.StringVar(&f.pattern, "run", "", "only expectations that `regexp` matches in \"FILE:LINE ⟨EOT,EFF,Crashes⟩ → verdict faults\"")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check so many at a time; the output is the same")
+	flags.StringVar(&f.junit, "junit", "", "also write the results to `file`, as the XML of JUnit that CI systems read")
+	return c
+}
+
+func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
+	if f.jobs < 1 {
+		return usageError("--jobs %d: it must be at least 1", f.jobs)
+	}
+	pattern, err := regexp.Compile(f.pattern)
+	if err != nil {
+		return usageError("--run: %v", err)
+	}
+	if len(dirs) == 0 {
+		dirs = []string{"."}
+	}
+	files, err := t.expecting(f.sources, pattern, dirs)
+	if err != nil {
+		return err
+	}
+	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose}
+	if err := expect.Run(ctx, files, f.jobs, r.add); err != nil {
+		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %d of %s", len(r.files), count(len(files), "file"))}
+	}
+	if r.broken != nil {
+		return r.broken
+	}
+	if f.junit != "" {
+		if err := r.writeJUnit(f.junit); err != nil {
+			return err
+		}
+	}
+	if f.sources.json {
+		if err := r.json(); err != nil {
+			return err
+		}
+	} else {
+		r.summary()
+	}
+	return ended(r.code())
+}
+
+// expecting reads the files that expect something that the pattern matches.
+func (t *tool) expecting(s sources, pattern *regexp.Regexp, dirs []string) ([]*expect.File, error) {
+	names, err := expect.Find(protocols.Library(), dirs...)
+	if err != nil {
+		return nil, err
+	}
+	loader := dedalus.Loader{IncludeDirs: s.include, Library: protocols.Library()}
+	var list []*expect.File
+	expecting := 0
+	for _, name := range names {
+		f, err := expect.Read(loader, name)
+		switch {
+		case err != nil:
+			return nil, err
+		case f == nil:
+			continue
+		}
+		expecting++
+		f.Select(pattern)
+		if len(f.Expectations) > 0 || len(f.Errors) > 0 {
+			list = append(list, f)
+		}
+	}
+	switch {
+	case len(list) > 0:
+		return list, nil
+	case expecting > 0:
+		return nil, usageError("--run %s: no expectation matches", quote(pattern.String()))
+	}
+	return nil, usageError("no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\ninto a .ded file (%s looked at)", count(len(names), "file"))
+}
+
+// goFlags lets test have its flags as go test spells them: -run is not -r -u -n.
+func goFlags(args []string) []string {
+	if len(args) == 0 || args[0] != "test" {
+		return args
+	}
+	list := slices.Clone(args)
+	for i, a := range list {
+		if a == "--" {
+			break
+		}
+		for _, name := range []string{"-run", "-junit"} {
+			if a == name || strings.HasPrefix(a, name+"=") {
+				list[i] = "-" + a
+			}
+		}
+	}
+	return list
+}

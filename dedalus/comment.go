@@ -1,0 +1,40 @@
+package dedalus
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"molly/datalog"
+)
+
+// Comment is a line comment of a program's text. The language gives a meaning to those
+// that set something (Settings); others may be read by whoever knows them.
+type Comment struct {
+	Pos  datalog.Position // of the slashes
+	Text string           // what follows the slashes
+	Line string           // the whole line, without its end
+}
+
+// Comments returns the line comments of a text, in order. It is nil where the text is
+// not UTF-8, which Load reports.
+func Comments(name, text string) []Comment {
+	s := newSource(Source{Name: name, Text: text}, folder{})
+	if !s.checkEncoding(newReporter()) {
+		return nil
+	}
+	var list []Comment
+	_, tokens := scan(s)
+	for _, t := range tokens {
+		if text, ok := lineComment(t); ok {
+			list = append(list, Comment{position(t.Pos), text, s.line(t.Pos.Line)})
+		}
+	}
+	return list
+}
+
+// lineComment returns what a comment to the end of a line says.
+func lineComment(t lexer.Token) (text string, ok bool) {
+	text, ok = strings.CutPrefix(t.Value, "//")
+	return strings.TrimSuffix(text, "\r"), ok
+}

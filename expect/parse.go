@@ -1,0 +1,263 @@
+package expect
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"molly/dedalus"
+	"molly/failure"
+	"molly/internal/nearest"
+)
+
+// keyword begins an expectation.
+const keyword = "expect:"
+
+// Has reports whether some comment is an expectation, well written or not.
+func Has(comments []dedalus.Comment) bool {
+	return slices.ContainsFunc(comments, func(c dedalus.Comment) bool {
+		return strings.HasPrefix(strings.TrimLeftFunc(c.Text, unicode.IsSpace), keyword)
+	})
+}
+
+// Parse reads the expectations among a file's comments, in order. What they do not say is
+// taken from the program that the file is. The diagnostics are all errors.
+func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedalus.Diagnostics) {
+	var list []Expectation
+	var found dedalus.Diagnostics
+	for _, c := range comments {
+		text := strings.TrimLeftFunc(c.Text, unicode.IsSpace)
+		rest, ok := strings.CutPrefix(text, keyword)
+		if !ok {
+			continue
+		}
+		l := &line{comment: c, start: len(c.Text) - len(rest)}
+		e := l.read(p)
+		found = append(found, l.found...)
+		if len(l.found) == 0 {
+			list = append(list, e)
+		}
+	}
+	return list, found
+}
+
+// line is the reading of one expectation.
+type line struct {
+	comment dedalus.Comment
+	start   int // the byte of comment.Text after the keyword
+	found   dedalus.Diagnostics
+}
+
+// word is a word of the line and where it stands: a byte of comment.Text.
+type word struct {
+	text string
+	at   int
+}
+
+// fail reports what is wrong with a word.
+func (l *line) fail(w word, message, hint string) {
+	at := l.comment.Pos
+	at.Column += len("//") + utf8.RuneCountInString(l.comment.Text[:w.at])
+	l.found = append(l.found, dedalus.Diagnostic{
+		Severity: dedalus.Error, Pos: at, Code: "expect", Message: message,
+		Line: l.comment.Line, Width: max(1, utf8.RuneCountInString(w.text)), Hint: hint,
+	})
+}
+
+const example = "such as // expect: eot=4 eff=2 crashes=0 → certified"
+
+// words cuts the line at spaces; an arrow is a word by itself.
+func (l *line) words() []word {
+	var list []word
+	text := l.comment.Text
+	for i := l.start; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if unicode.IsSpace(r) {
+			i += size
+			continue
+		}
+		n := strings.IndexFunc(text[i:], unicode.IsSpace)
+		if n < 0 {
+			n = len(text) - i
+		}
+		for _, arrow := range []string{"→", "->"} {
+			if strings.HasPrefix(text[i:], arrow) {
+				n = len(arrow)
+			} else if cut := strings.Index(text[i:i+n], arrow); cut > 0 {
+				n = cut
+			}
+		}
+		list = append(list, word{text[i : i+n], i})
+		i += n
+	}
+	return list
+}
+
+func isArrow(w word) bool { return w.text == "→" || w.text == "->" }
+
+// read reads the line.
+func (l *line) read(p *dedalus.Program) Expectation {
+	e := Expectation{Pos: l.comment.Pos}
+	words := l.words()
+	whole := word{strings.TrimSpace(l.comment.Text[l.start-len(keyword):]), l.start - len(keyword)}
+	arrow := slices.IndexFunc(words, isArrow)
+	if arrow < 0 {
+		l.fail(whole, "this expectation has no → (or ->) before a verdict", example)
+		return e
+	}
+	l.specification(&e, words[:arrow], whole, p)
+	if len(words) == arrow+1 {
+		l.fail(words[arrow], "a verdict is missing after the arrow", "the verdicts are "+strings.Join(verdicts, ", "))
+		return e
+	}
+	verdict := words[arrow+1]
+	if !slices.Contains(verdicts, verdict.text) {
+		hint := "the verdicts are " + strings.Join(verdicts, ", ")
+		if near := nearest.Word(strings.ToLower(verdict.text), verdicts); near != "" {
+			hint = fmt.Sprintf("did you mean `%s`?", near)
+		}
+		l.fail(verdict, fmt.Sprintf("there is no verdict %s", verdict.text), hint)
+		return e
+	}
+	e.Verdict = Verdict(verdict.text)
+	l.faults(&e, words[arrow+2:])
+	return e
+}
+
+var keys = []string{"eot", "eff", "crashes", "nodes"}
+
+// specification reads what stands before the arrow, and takes the rest from the program.
+func (l *line) specification(e *Expectation, words []word, whole word, p *dedalus.Program) {
+	given := map[string]bool{}
+	number := map[string]*int{"eot": &e.Spec.EOT, "eff": &e.Spec.EFF, "crashes": &e.Spec.Crashes}
+	for _, w := range words {
+		key, value, ok := strings.Cut(w.text, "=")
+		switch {
+		case !ok:
+			l.fail(w, w.text+" is not of the form key=value", "before the arrow stand eot, eff, crashes and nodes, as in eot=4")
+			continue
+		case !slices.Contains(keys, key):
+			hint := "before the arrow stand eot, eff, crashes and nodes"
+			if key == "omit" || key == "crash" {
+				hint = "faults stand after the verdict"
+			} else if near := nearest.Word(strings.ToLower(key), keys); near != "" {
+				hint = fmt.Sprintf("did you mean `%s`?", near)
+			}
+			l.fail(word{key, w.at}, "there is no setting "+key, hint)
+			continue
+		case given[key]:
+			l.fail(w, key+" is given twice", "")
+			continue
+		}
+		given[key] = true
+		at := word{value, w.at + len(key) + 1}
+		if key == "nodes" {
+			e.Nodes, e.Own = l.nodes(at), true
+			continue
+		}
+		n, err := strconv.Atoi(value)
+		if err != nil || value[0] == '-' || value[0] == '+' {
+			l.fail(at, fmt.Sprintf("%q is not a number ≥ 0", value), fmt.Sprintf("write `%s=3`", key))
+			continue
+		}
+		*number[key] = n
+	}
+	own := p.Settings()
+	var missing []string
+	for key, value := range map[string]*int{"eot": own.EOT, "eff": own.EFF, "crashes": own.Crashes} {
+		switch {
+		case given[key]:
+		case value != nil:
+			*number[key] = *value
+		case key != "crashes":
+			missing = append(missing, key)
+		}
+	}
+	if !e.Own {
+		e.Nodes = own.Nodes
+		if e.Nodes == nil {
+			e.Nodes = p.Datalog().Places()
+		}
+	}
+	slices.Sort(missing)
+	switch {
+	case len(l.found) > 0:
+	case len(missing) > 0:
+		stand := " stand"
+		if len(missing) == 1 {
+			stand = " stands"
+		}
+		l.fail(whole, strings.Join(missing, " and ")+stand+" neither here nor in the file's directive", example)
+	case len(e.Nodes) == 0:
+		l.fail(whole, "there are no nodes: no fact begins with a string, and nothing names any", "write `nodes=a,b,c`")
+	default:
+		if err := e.Spec.Validate(len(e.Nodes)); err != nil {
+			l.fail(whole, err.Error(), "")
+		}
+	}
+}
+
+// nodes reads a list of names.
+func (l *line) nodes(w word) []string {
+	list := strings.Split(w.text, ",")
+	for i, n := range list {
+		switch {
+		case n == "":
+			l.fail(w, "the name of a node is empty", "write `nodes=a,b,c`")
+			return nil
+		case slices.Contains(list[:i], n):
+			l.fail(w, "node "+n+" stands here twice", "")
+			return nil
+		}
+	}
+	return list
+}
+
+// faults reads what stands after the verdict.
+func (l *line) faults(e *Expectation, words []word) {
+	var faults []failure.Fault
+	for _, w := range words {
+		key, value, _ := strings.Cut(w.text, "=")
+		var f failure.Fault
+		var err error
+		switch {
+		case key == "omit":
+			f, err = failure.ParseOmission(value)
+		case key == "crash":
+			f, err = failure.ParseCrash(value)
+		default:
+			l.fail(w, w.text+" is no fault", "faults are written omit=a:b:1 and crash=c@2")
+			continue
+		}
+		if e.Verdict != Counterexample {
+			l.fail(w, fmt.Sprintf("a %s result has no faults", e.Verdict), "only a counterexample has")
+			continue
+		}
+		if err == nil && len(l.found) == 0 {
+			err = failure.Scenario{f}.Admissible(e.Spec, e.Nodes)
+		}
+		if err == nil && slices.Contains(faults, f) {
+			err = fmt.Errorf("this fault stands here twice")
+		}
+		if err != nil {
+			l.fail(w, err.Error(), "")
+			continue
+		}
+		faults = append(faults, f)
+	}
+	if len(l.found) > 0 || len(words) == 0 {
+		return
+	}
+	first, last := words[0], words[len(words)-1]
+	all := word{l.comment.Text[first.at : last.at+len(last.text)], first.at}
+	if err := failure.Scenario(faults).Admissible(e.Spec, e.Nodes); err != nil {
+		l.fail(all, err.Error(), "")
+		return
+	}
+	if e.Faults = failure.NewScenario(faults...); len(e.Faults) < len(faults) {
+		l.fail(all, "a node that has crashed sends nothing, so that an omission of its messages is no further fault", "leave the omission out")
+	}
+}

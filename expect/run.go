@@ -1,0 +1,71 @@
+package expect
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Result is what came of an expectation.
+//
+// Invariant: Err is nil where Difference is not empty. It holds where both are empty.
+type Result struct {
+	Expectation
+	Difference string
+	Err        error // of the program, of the tool or of the context
+	Elapsed    time.Duration
+}
+
+// Holds reports whether the result is the expected one.
+func (r Result) Holds() bool { return r.Difference == "" && r.Err == nil }
+
+// Run checks the expectations of all files, several at a time, and gives what came of
+// each file's to tell, in the order of the files and of their lines, as soon as that file
+// and all before it are done. It ends early where the context ends, with its error.
+func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result)) error {
+	type place struct{ file, line int }
+	var places []place
+	results := make([][]Result, len(files))
+	pending := make([]sync.WaitGroup, len(files))
+	for i, f := range files {
+		results[i] = make([]Result, len(f.Expectations))
+		pending[i].Add(len(f.Expectations))
+		for j := range f.Expectations {
+			places = append(places, place{i, j})
+		}
+	}
+	queue := make(chan place)
+	for range min(max(jobs, 1), len(places)) {
+		go func() {
+			for p := range queue {
+				results[p.file][p.line] = one(ctx, files[p.file], p.line)
+				pending[p.file].Done()
+			}
+		}()
+	}
+	go func() {
+		for _, p := range places {
+			queue <- p
+		}
+		close(queue)
+	}()
+	for i, f := range files {
+		pending[i].Wait()
+		if ctx.Err() == nil {
+			tell(f, results[i])
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// one checks an expectation.
+func one(ctx context.Context, f *File, line int) Result {
+	r := Result{Expectation: f.Expectations[line]}
+	if r.Err = context.Cause(ctx); r.Err != nil {
+		return r
+	}
+	start := time.Now()
+	r.Difference, r.Err = r.Check(ctx, f.Program.Datalog())
+	r.Elapsed = time.Since(start)
+	return r
+}

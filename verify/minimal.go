@@ -1,0 +1,75 @@
+package verify
+
+import (
+	"context"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/hazard"
+)
+
+// Minimality is what a scenario is among the counterexamples.
+type Minimality struct {
+	// Violated is what its run lacks at EOT, sorted. Where nothing is lacking it is no
+	// counterexample.
+	Violated []Violation
+	// Minimal means that it is a counterexample, and no admissible scenario below it is
+	// one. Else, of a counterexample, Below is the first smaller one.
+	Minimal bool
+	Below   failure.Scenario
+}
+
+// Minimal runs one scenario, and asks whether it is a minimal counterexample: one of
+// those that Verify reports with Options.All, which there may be too many of to list
+// them. Of the options it reads Spec, Nodes, Solver, Outcomes and MaxFacts.
+//
+// The error is a *ProgramError, an *InternalError, an *eval.LimitError or the
+// context's, or it says that the scenario is not admissible.
+func Minimal(ctx context.Context, p *datalog.Program, o Options, sc failure.Scenario) (*Minimality, error) {
+	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := sc.Admissible(o.Spec, o.Nodes); err != nil {
+		return nil, err
+	}
+	_, violated, err := s.begin()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.ground(violated); err != nil {
+		return nil, err
+	}
+	if len(sc) > 0 {
+		if _, violated, err = s.run(sc); err != nil {
+			return nil, err
+		}
+		if err := s.agree(sc, violated, s.space.Circuit.Evaluate(sc)); err != nil {
+			return nil, err
+		}
+	}
+	m := &Minimality{Violated: violated}
+	if len(violated) == 0 {
+		return m, nil
+	}
+	q := s.upTo(sc)
+	q.Exclude(sc)
+	below, found, err := q.Best(s.ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.Minimal, m.Below = !found, below
+	return m, nil
+}
+
+// upTo asks for a violation at most sc.
+func (s *search) upTo(sc failure.Scenario) *hazard.Search {
+	q := s.ask(s.question.any)
+	for _, f := range s.options.Spec.Faults(s.options.Nodes) {
+		if !(failure.Scenario{f}).AtMost(sc) {
+			q.Require(s.space.Circuit.Var(f).Not())
+		}
+	}
+	return q
+}
