@@ -1,9 +1,6 @@
 package sweep
 
-import (
-	"molly/failure"
-	"molly/verify"
-)
+import "molly/failure"
 
 // Answer is what is known of a specification.
 type Answer string
@@ -22,17 +19,18 @@ type Cell struct {
 	Spec    failure.Spec
 	Answer  Answer
 	Vacuous bool // the failure-free run has nothing to lose
-	// Finding is the first counterexample of a cell that breaks (failure.Scenario.Compare),
-	// where the cell was asked for, and did not follow from another one.
-	Finding *verify.Finding
-	// From is the cell that this one follows from, as it has more or fewer scenarios.
+	// Scenario is, in a cell that was asked for, the first counterexample
+	// (failure.Scenario.Compare), or one in which a number does not fit.
+	Scenario failure.Scenario
+	// From is the cell that this one follows from, as it has more or fewer scenarios; nil
+	// where the cell was asked for.
 	From *failure.Spec
-	// Error is the program's, where a number does not fit.
-	Error *verify.ProgramError
+	// Error says where a number does not fit.
+	Error string
 }
 
 // Alone reports whether the invariant is known to break without any fault.
-func (c Cell) Alone() bool { return c.Finding != nil && len(c.Finding.Scenario) == 0 }
+func (c Cell) Alone() bool { return c.Answer == Breaks && c.From == nil && len(c.Scenario) == 0 }
 
 // normal is the specification that stands for all with the same scenarios.
 func normal(s failure.Spec) failure.Spec {

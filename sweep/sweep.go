@@ -65,11 +65,11 @@ func (s *Sweep) decide(ctx context.Context, spec failure.Spec) (Cell, error) {
 	var program *verify.ProgramError
 	switch {
 	case errors.As(err, &program):
-		c.Answer, c.Error = Overflow, program
+		c.Answer, c.Scenario, c.Error = Overflow, program.Scenario, program.Error()
 	case err != nil:
 		return Cell{Spec: spec, Answer: Undecided}, err
 	case v.Kind == verify.Counterexample:
-		c.Answer, c.Finding, c.Vacuous = Breaks, &v.Findings[0], v.Vacuous
+		c.Answer, c.Scenario, c.Vacuous = Breaks, v.Findings[0].Scenario, v.Vacuous
 	default:
 		c.Answer, c.Vacuous = Holds, v.Vacuous
 	}

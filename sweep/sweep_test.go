@@ -176,7 +176,7 @@ func TestPaths(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := s.Path(context.Background(), c.crashes, nil)
-		t.Logf("%s %d: %s %v", c.name, c.crashes, path.Ending, path.Cells)
+
 		if path.Ending != c.ending || path.Err != nil {
 			t.Errorf("%s with %d crashes: %s, %v", c.name, c.crashes, path.Ending, path.Err)
 		}

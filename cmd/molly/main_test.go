@@ -28,6 +28,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":   exits,
 			"settled": settled,
+			"cut":     cut,
 		},
 		Setup: func(e *testscript.Env) error {
 			for _, name := range []string{"GOCOVERDIR", "GOMAXPROCS"} {
@@ -82,4 +83,13 @@ func settle(text string) string {
 		}
 		return "T s"
 	})
+}
+
+// cut takes the last 100 bytes of a file away.
+func cut(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: cut FILE")
+	}
+	text := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:len(text)-100]), 0o666))
 }

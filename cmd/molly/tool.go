@@ -17,11 +17,12 @@ import (
 type tool struct {
 	ctx   context.Context // ends at the first interrupt
 	stdin io.Reader
-	// out gathers the result; it is written at once, when it is complete.
-	out    bytes.Buffer
-	stdout io.Writer
-	stderr io.Writer
-	style  style // of stdout
+	// out gathers the result; it is written at once, when it is complete, or by flush.
+	out        bytes.Buffer
+	unwritable error // of stdout
+	stdout     io.Writer
+	stderr     io.Writer
+	style      style // of stdout
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
@@ -43,13 +44,22 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	root.SetOut(&t.out)
 	root.SetErr(stderr)
 	ending := classify(root.ExecuteContext(ctx))
-	if _, err := t.stdout.Write(t.out.Bytes()); err != nil {
+	if err := t.flush(); err != nil {
 		ending = &outcome{exitInternal, "the result cannot be written: " + err.Error()}
 	}
 	if ending.text != "" {
 		t.complain(ending.text)
 	}
 	return ending.code
+}
+
+// flush writes what there is of the result, where it is worth reading before the rest.
+func (t *tool) flush() error {
+	if t.unwritable == nil {
+		_, t.unwritable = t.stdout.Write(t.out.Bytes())
+	}
+	t.out.Reset()
+	return t.unwritable
 }
 
 // complain writes an error for people.
@@ -95,7 +105,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.SetHelpCommand(t.helpCommand(root))
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(),
-		t.countCommand(), t.testCommand(),
+		t.countCommand(), t.sweepCommand(), t.testCommand(),
 		t.protocolsCommand(), t.completionCommand(), t.versionCommand(),
 	)
 	for _, c := range root.Commands() {

@@ -27,6 +27,7 @@ var allowed = map[string]string{
 	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
 	"verify":     "datalog failure circuit dedalus eval provenance hazard count certify",
+	"sweep":      "datalog failure verify",
 	"flat":       "datalog",
 	"asp":        "datalog failure flat",
 	"viz":        "",
@@ -41,7 +42,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify asp viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus protocols verify expect bench/programs",

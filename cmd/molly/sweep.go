@@ -1,0 +1,312 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/hazard"
+	"molly/sweep"
+	"molly/verify"
+)
+
+// sweepFlags are the flags of sweep.
+type sweepFlags struct {
+	sources sources
+	nodes   names
+	crashes interval
+	maxEOT  int
+	grid    bool
+	shifts  shifts
+	journal string
+	limit   time.Duration
+	options verify.Options
+}
+
+func (t *tool) sweepCommand() *cobra.Command {
+	f := sweepFlags{crashes: interval{0, 1}}
+	c := &cobra.Command{
+		Use:   "sweep FILE…",
+		Short: "Find the smallest failure specification that breaks a program, or the largest that does not",
+		Long: `Go through failure specifications ⟨EOT, EFF, Crashes⟩ when nobody knows which one matters.
+
+Without --grid, for each number of crashes, on the path of the LDFI paper: without losses EOT grows
+until the failure-free run is right and has something to lose; then EFF grows, and EOT with it
+where it must (EFF < EOT). Where a specification breaks, EOT alone grows, to give the protocol
+time to recover. A violation that a later EOT cures is transient; one that stays up to --max-eot
+is the result, with the first specification on the path that has it.
+
+With --grid: the whole table of EOT against EFF, for each number of crashes. A cell that
+follows from another one with the same EOT is not asked for (docs/how-it-works.md).
+
+What was decided is never lost: --journal writes it to a file as it comes, and a sweep with the
+same file goes on from there.
+
+Exit codes: 0 nothing breaks on the path, or the table is complete; 1 the path found a
+specification that breaks; 2 an error on the command line or in the program; 3 the time was up
+before, or there is no good failure-free run; 130 interrupted.`,
+		Example: `  molly sweep delivery/retry
+  molly sweep delivery/ack --max-eot 12 --crashes 0..2 --grid
+  molly sweep my.ded --max-eot 30 --for 120s --journal my.sweep
+  molly sweep my.ded --shift 'bcast@1..4' --json`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.sweep(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.sources.registerJSON(c)
+	flags := c.Flags()
+	flags.VarP(&f.nodes, "nodes", "N", "the nodes of a run")
+	flags.VarP(&f.crashes, "crashes", "c", "how many nodes may crash: one number, or from..to")
+	flags.IntVar(&f.maxEOT, "max-eot", 20, "the largest EOT")
+	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
+	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
+	flags.StringVar(&f.journal, "journal", "", "write what is decided to `file`, and go on from what it has")
+	flags.DurationVar(&f.limit, "for", 0, "end the sweep after this `time`, such as 120s")
+	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
+	chooseOutcomes(c, &f.options.Outcomes)
+	boundFacts(c, &f.options.MaxFacts)
+	return c
+}
+
+// sweeping is a sweep in progress.
+type sweeping struct {
+	*session
+	flags   *sweepFlags
+	journal *journal
+	json    sweepJSON
+	code    int
+}
+
+func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
+	if err := checkBounds(c); err != nil {
+		return err
+	}
+	if f.maxEOT < 1 || f.maxEOT > largestEOT {
+		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, largestEOT)
+	}
+	spec := specification{
+		eot: number{f.maxEOT, true}, eff: number{f.maxEOT, true}, crashes: number{f.crashes.to, true}, nodes: f.nodes,
+	}
+	e, err := t.begin(f.sources, &spec, files)
+	if err != nil {
+		return err
+	}
+	f.options.Nodes, e.outcomes = e.nodes, f.options.Outcomes
+	variants, err := f.shifts.variants(e.datalog())
+	if err != nil {
+		return err
+	}
+	s := &sweeping{session: e, flags: f}
+	s.json.begin(s)
+	if f.journal != "" {
+		if s.journal, err = openJournal(f.journal, s); err != nil {
+			return err
+		}
+		defer s.journal.close()
+	}
+	ctx, cancel := withTimeout(c.Context(), f.limit)
+	defer cancel()
+	e.show(e.warnings)
+	s.title()
+	for _, v := range variants {
+		if err := s.variant(ctx, v); err != nil {
+			return err
+		}
+	}
+	if f.sources.json {
+		if err := e.encode(s.json); err != nil {
+			return err
+		}
+	} else {
+		s.legend()
+	}
+	return ended(s.code)
+}
+
+// variant sweeps the program with its facts at certain times.
+func (s *sweeping) variant(ctx context.Context, v variant) error {
+	o := sweep.Options{
+		MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.from, MaxCrashes: s.flags.crashes.to,
+		Verify: s.flags.options, Known: s.journal.known(v.name),
+		Asked: func(c sweep.Cell) error { return s.journal.write(v.name, c) },
+	}
+	w, err := sweep.New(v.program, o)
+	if err != nil {
+		return err
+	}
+	s.json.variant(v.name)
+	if v.name != "" {
+		s.heading(v.name)
+	}
+	if s.flags.grid {
+		return s.table(ctx, w)
+	}
+	for crashes := o.MinCrashes; crashes <= o.MaxCrashes; crashes++ {
+		if err := s.path(ctx, w, crashes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error {
+	s.beginPath(crashes)
+	p := w.Path(ctx, crashes, s.cell)
+	if p.Err != nil {
+		if err := s.stopped(p.Err); err != nil {
+			return err
+		}
+	}
+	switch p.Ending {
+	case sweep.Broken:
+		s.worse(exitCounterexample)
+	case sweep.NoGoodRun:
+		s.worse(exitInconclusive)
+	case sweep.Overflows:
+		s.worse(exitUsage)
+	}
+	s.json.path(p)
+	s.endPath(p)
+	return nil
+}
+
+func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {
+	s.beginTable()
+	err := w.Grid(ctx, func(r sweep.Row) {
+		s.json.row(r)
+		s.row(r)
+	})
+	if err != nil {
+		return s.stopped(err)
+	}
+	return nil
+}
+
+// stopped takes note of a bound that ended the sweep; other errors are given back.
+func (s *sweeping) stopped(err error) error {
+	var limit *eval.LimitError
+	switch {
+	case errors.Is(err, context.Canceled):
+		s.worse(exitInterrupted)
+		s.json.Stopped = "interrupted"
+	case errors.Is(err, context.DeadlineExceeded):
+		s.worse(exitInconclusive)
+		s.json.Stopped = "the time was up"
+	case errors.As(err, &limit):
+		s.worse(exitInconclusive)
+		s.json.Stopped = err.Error()
+	default:
+		return err
+	}
+	return nil
+}
+
+// worse makes the exit code the one that says most: an interrupt, an error of the
+// program, a counterexample, an inconclusive end, in this order.
+func (s *sweeping) worse(code int) {
+	order := []int{exitOK, exitInconclusive, exitCounterexample, exitUsage, exitInterrupted}
+	for _, c := range order {
+		if c == s.code {
+			s.code = code
+			return
+		}
+		if c == code {
+			return
+		}
+	}
+}
+
+// interval is a flag with a number, or with two as in 0..1.
+type interval struct{ from, to int }
+
+func (s *interval) Set(text string) error {
+	from, to, two := strings.Cut(text, "..")
+	if !two {
+		to = from
+	}
+	a, errA := strconv.Atoi(from)
+	b, errB := strconv.Atoi(to)
+	switch {
+	case errA != nil || errB != nil:
+		return errors.New("it must be a number, or two as in 0..1")
+	case a < 0 || b < a:
+		return errors.New("it goes from a number that is not negative to one that is not smaller")
+	}
+	s.from, s.to = a, b
+	return nil
+}
+
+func (s *interval) String() string {
+	if s.from == s.to {
+		return strconv.Itoa(s.from)
+	}
+	return fmt.Sprintf("%d..%d", s.from, s.to)
+}
+
+func (s *interval) Type() string { return "from..to" }
+
+// shift is a relation with the times that its first fact is swept over.
+type shift struct {
+	relation string
+	times    interval
+}
+
+// shifts is a flag that may be repeated.
+type shifts struct{ list []shift }
+
+func (s *shifts) Set(text string) error {
+	relation, times, ok := strings.Cut(text, "@")
+	one := shift{relation: relation}
+	if !ok || relation == "" || one.times.Set(times) != nil || one.times.from < 1 {
+		return errors.New("it must be a relation with times from 1 on, such as 'bcast@1..4'")
+	}
+	for _, other := range s.list {
+		if other.relation == relation {
+			return fmt.Errorf("the times of %s were given before", relation)
+		}
+	}
+	s.list = append(s.list, one)
+	return nil
+}
+
+func (s *shifts) String() string { return "" }
+
+func (s *shifts) Type() string { return "relation@from..to" }
+
+// variant is the program with its facts at certain times, which its name tells.
+type variant struct {
+	name    string
+	program *datalog.Program
+}
+
+// variants returns all combinations of the shifts.
+func (s *shifts) variants(p *datalog.Program) ([]variant, error) {
+	list := []variant{{"", p}}
+	for _, sh := range s.list {
+		var next []variant
+		for _, v := range list {
+			for time := sh.times.from; time <= sh.times.to; time++ {
+				q, err := sweep.Shift(v.program, sh.relation, time)
+				if err != nil {
+					return nil, usageError("--shift: %v", err)
+				}
+				name := fmt.Sprintf("%s@%d", sh.relation, time)
+				if v.name != "" {
+					name = v.name + " " + name
+				}
+				next = append(next, variant{name, q})
+			}
+		}
+		list = next
+	}
+	return list, nil
+}
