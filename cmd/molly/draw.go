@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/failure"
+	"molly/provenance"
 	"molly/verify"
 	"molly/viz/lamport"
 	"molly/viz/scene"
@@ -23,6 +24,7 @@ type drawFlags struct {
 	difference     bool
 	only           only
 	arguments      bool
+	lineage        lineageFlags
 	figure         figureFlags
 }
 
@@ -48,15 +50,20 @@ func (t *tool) drawCommand() *cobra.Command {
 	var f drawFlags
 	c := &cobra.Command{
 		Use:   "draw FILE…",
-		Short: "Draw a run",
+		Short: "Draw a run, or the lineage of a tuple",
 		Long: `Draw one execution as a space-time diagram: a line for each node, time downwards, messages as
 arrows. What is lost ends in a cross before it arrives; a crash is a dagger, after which the node's
 line is dashed; below the last time stand pre and post, with what is violated. Messages in the
 lineage of the outcome are strong, the others faint.
 
+With --lineage, draw the lineage of a tuple instead: goals (tuples at a time) as round boxes, dashed
+where they do not hold; rules as small boxes; messages as hexagons; what faults took in red, with a
+cross. A large lineage is folded, and the picture says so.
+
 Which execution: --omit and --crash as for molly run, --counterexample for the one that molly verify
 finds, else the one without faults. --difference puts the failure-free run beside it, and marks
-the first time at which they differ.
+where they part; with --lineage, it draws the lineage in the failure-free run, marks what does not
+hold any more, and rings the frontier: the last tuples that still hold.
 
 The same command writes the same bytes. A DOT file has the same places: neato -n2 -Tsvg.
 
@@ -64,6 +71,8 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 3 a bound ran out, 130 interrupted.`,
 		Example: `  molly draw delivery/simple --counterexample -o run.svg -o run.pdf
   molly draw delivery/retry --omit a:b:1 --crash a@2 --only lineage -o run.tikz --neutral --mono
+  molly draw delivery/redun --lineage 'log("b", "hello")@4' -o lineage.svg
+  molly draw delivery/simple --omit a:b:1 --lineage violation -o why.png
   molly draw delivery/classic --counterexample --difference -o - --format svg`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -79,6 +88,7 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 	flags.BoolVar(&f.difference, "difference", false, "compare with the run without faults")
 	flags.BoolVar(&f.arguments, "arguments", false, "label messages with their arguments, too")
 	choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
+	f.lineage.register(c)
 	f.figure.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	boundFacts(c, &f.maxFacts)
@@ -89,7 +99,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err := checkBounds(c); err != nil {
 		return err
 	}
-	if err := f.check(); err != nil {
+	if err := f.check(c); err != nil {
 		return err
 	}
 	targets, err := f.figure.targets()
@@ -104,12 +114,16 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	goals, err := f.lineage.parse(e)
+	if err != nil {
+		return err
+	}
 	if f.counterexample {
 		if scenario, err = e.findCounterexample(c, f); err != nil {
 			return err
 		}
 	}
-	d := &drawing{session: e, command: c, options: f}
+	d := &drawing{session: e, command: c, options: f, goals: goals}
 	if d.single, err = e.execute(c, scenario, f.outcomes, f.maxFacts); err != nil {
 		return err
 	}
@@ -127,7 +141,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 }
 
 // check refuses flags that contradict each other.
-func (f *drawFlags) check() error {
+func (f *drawFlags) check(c *cobra.Command) error {
 	faults := len(f.faults.omissions)+len(f.faults.crashes) > 0
 	switch {
 	case f.counterexample && faults:
@@ -136,8 +150,12 @@ func (f *drawFlags) check() error {
 		return usageError("--failure-free is the run without faults: it does not go with --omit, --crash or --counterexample")
 	case f.difference && !faults && !f.counterexample:
 		return usageError("--difference compares with the run without faults: it needs --omit, --crash or --counterexample")
+	case f.lineage.goal != "" && c.Flags().Changed("only"):
+		return usageError("--only is for the diagram of a run, not for --lineage")
+	case f.lineage.goal != "" && f.arguments:
+		return usageError("--arguments is for the diagram of a run, not for --lineage")
 	}
-	return nil
+	return f.lineage.check(c)
 }
 
 // findCounterexample searches for the faults that are drawn.
@@ -161,11 +179,15 @@ type drawing struct {
 	*session
 	command *cobra.Command
 	options *drawFlags
+	goals   []provenance.Goal
 	single  *verify.Single
 	free    *verify.Single // of a difference
 }
 
 func (d *drawing) picture() (*scene.Scene, error) {
+	if d.options.lineage.goal != "" {
+		return d.lineagePicture()
+	}
 	o := lamport.Options{Style: d.options.figure.style, Details: d.options.arguments, Strong: d.options.only == onlyLineage}
 	trace, err := d.traceOf(d.single)
 	if err != nil {

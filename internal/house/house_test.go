@@ -36,13 +36,15 @@ var allowed = map[string]string{
 	"expect":     "datalog failure dedalus eval verify internal/nearest",
 
 	"viz/lamport": "viz viz/scene",
+	"viz/layered": "viz/scene",
+	"viz/lineage": "viz viz/layered viz/scene",
 	"viz/svg":     "viz/scene",
 	"viz/pdf":     "viz/scene",
 	"viz/png":     "viz/scene",
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp viz viz/scene viz/lamport viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus protocols verify expect bench/programs",

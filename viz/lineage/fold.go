@@ -1,0 +1,254 @@
+package lineage
+
+import (
+	"fmt"
+	"slices"
+
+	"molly/viz"
+)
+
+// folding is what a folded graph has left out.
+type folding struct {
+	repeated map[int]int // by step: how many steps it stands for
+	hidden   map[int]int // by goal: how many nodes below it are left out
+	nodes    int         // how many are left out in all
+}
+
+func times(n int) string { return fmt.Sprintf(" ×%d", n) }
+
+func more(n int) string { return fmt.Sprintf(" …%d", n) }
+
+// fold makes a graph smaller, if it has more nodes than a limit: steps that only keep a
+// goal from time to time become one; then what leads to no message is left out; and what is
+// still too large after that is cut off far from the roots.
+func fold(g viz.Graph, limit int) (viz.Graph, folding) {
+	f := &folder{Graph: g, folding: folding{repeated: map[int]int{}, hidden: map[int]int{}}}
+	f.Nodes = slices.Clone(g.Nodes)
+	f.gone = make([]bool, len(f.Nodes))
+	if limit > 0 && len(f.Nodes) > limit {
+		f.joinSteps()
+		if f.left() > limit {
+			f.hideQuiet()
+		}
+		if f.left() > deepest*limit {
+			f.cutOff(deepest * limit)
+		}
+	}
+	return f.compact()
+}
+
+// deepest is how many times the limit may be drawn where folding does not help.
+const deepest = 5
+
+type folder struct {
+	viz.Graph
+	folding
+	gone []bool
+}
+
+func (f *folder) left() int {
+	n := 0
+	for _, g := range f.gone {
+		if !g {
+			n++
+		}
+	}
+	return n
+}
+
+// parents counts for each node how many others rest on it.
+func (f *folder) parents() []int {
+	count := make([]int, len(f.Nodes))
+	for _, r := range f.Roots {
+		count[r] += 2 // a root stays
+	}
+	for i := range f.Nodes {
+		if f.gone[i] {
+			continue
+		}
+		for _, c := range f.Nodes[i].Children {
+			count[c]++
+		}
+	}
+	return count
+}
+
+// joinSteps lets one step stand for several: a chain of goals that nothing else rests on,
+// and that rest on nothing but a step that keeps them.
+func (f *folder) joinSteps() {
+	parents := f.parents()
+	for i := range f.Nodes {
+		step := &f.Nodes[i]
+		if f.gone[i] || !step.Keeps || len(step.Children) != 1 {
+			continue
+		}
+		n := 1
+		for {
+			goal := step.Children[0]
+			g := &f.Nodes[goal]
+			if parents[goal] != 1 || len(g.Children) != 1 || g.Frontier || g.Given || g.Absent != step.Absent {
+				break
+			}
+			next := g.Children[0]
+			below := &f.Nodes[next]
+			if !below.Keeps || parents[next] != 1 || len(below.Children) != 1 || below.Absent != step.Absent {
+				break
+			}
+			f.gone[goal], f.gone[next] = true, true
+			step.Children = below.Children
+			step.Title += "\n" + below.Title
+			n += max(1, f.repeated[next])
+			delete(f.repeated, next)
+		}
+		if n > 1 {
+			f.repeated[i] = n
+			step.Time = f.Nodes[step.Children[0]].Time
+		}
+	}
+}
+
+// hideQuiet leaves out what is below goals that lead to no message.
+func (f *folder) hideQuiet() {
+	loud := make([]bool, len(f.Nodes))
+	above := f.above()
+	var queue []int
+	for i := range f.Nodes {
+		n := &f.Nodes[i]
+		if !f.gone[i] && (n.Kind == viz.Sent || n.Cut || n.Frontier) {
+			loud[i] = true
+			queue = append(queue, i)
+		}
+	}
+	for k := 0; k < len(queue); k++ {
+		for _, p := range above[queue[k]] {
+			if !loud[p] {
+				loud[p] = true
+				queue = append(queue, p)
+			}
+		}
+	}
+	root := make([]bool, len(f.Nodes))
+	for _, r := range f.Roots {
+		root[r] = true
+	}
+	f.stop(func(i int) bool { return !loud[i] && f.Nodes[i].Kind == viz.Goal && !root[i] })
+}
+
+// cutOff keeps so many nodes, those next to the roots.
+func (f *folder) cutOff(most int) {
+	depth := map[int]bool{}
+	queue := slices.Clone(f.Roots)
+	for _, r := range queue {
+		depth[r] = true
+	}
+	for k := 0; k < len(queue) && len(depth) < most; k++ {
+		for _, c := range f.Nodes[queue[k]].Children {
+			if !depth[c] {
+				depth[c] = true
+				queue = append(queue, c)
+			}
+		}
+	}
+	f.stop(func(i int) bool {
+		return f.Nodes[i].Kind == viz.Goal && slices.ContainsFunc(f.Nodes[i].Children, func(c int) bool { return !depth[c] })
+	})
+}
+
+// stop takes the children of some goals away, and what nothing rests on any more.
+func (f *folder) stop(at func(int) bool) {
+	stopped := map[int][]int{}
+	for i := range f.Nodes {
+		if !f.gone[i] && len(f.Nodes[i].Children) > 0 && at(i) {
+			stopped[i] = f.Nodes[i].Children
+			f.Nodes[i].Children = nil
+		}
+	}
+	seen := make([]bool, len(f.Nodes))
+	var walk func(i int)
+	walk = func(i int) {
+		if !seen[i] {
+			seen[i] = true
+			for _, c := range f.Nodes[i].Children {
+				walk(c)
+			}
+		}
+	}
+	for _, r := range f.Roots {
+		walk(r)
+	}
+	for i := range f.Nodes {
+		if !seen[i] && !f.gone[i] {
+			f.gone[i] = true
+		}
+	}
+	for i, below := range stopped {
+		if f.gone[i] {
+			continue
+		}
+		count := map[int]bool{}
+		var hidden func(j int)
+		hidden = func(j int) {
+			if !f.gone[j] || count[j] {
+				return
+			}
+			count[j] = true
+			next := f.Nodes[j].Children
+			if s, ok := stopped[j]; ok {
+				next = s
+			}
+			for _, c := range next {
+				hidden(c)
+			}
+		}
+		for _, c := range below {
+			hidden(c)
+		}
+		f.hidden[i] = len(count)
+	}
+}
+
+// above lists for each node what rests on it.
+func (f *folder) above() [][]int {
+	list := make([][]int, len(f.Nodes))
+	for i := range f.Nodes {
+		if f.gone[i] {
+			continue
+		}
+		for _, c := range f.Nodes[i].Children {
+			list[c] = append(list[c], i)
+		}
+	}
+	return list
+}
+
+// compact numbers the nodes that are left.
+func (f *folder) compact() (viz.Graph, folding) {
+	number := make([]int, len(f.Nodes))
+	g := viz.Graph{Title: f.Title, Places: f.Places}
+	out := folding{repeated: map[int]int{}, hidden: map[int]int{}}
+	for i := range f.Nodes {
+		number[i] = len(g.Nodes)
+		if f.gone[i] {
+			out.nodes++
+			continue
+		}
+		if n, ok := f.repeated[i]; ok {
+			out.repeated[len(g.Nodes)] = n
+		}
+		if n := f.hidden[i]; n > 0 {
+			out.hidden[len(g.Nodes)] = n
+		}
+		g.Nodes = append(g.Nodes, f.Nodes[i])
+	}
+	for i := range g.Nodes {
+		var children []int
+		for _, c := range g.Nodes[i].Children {
+			children = append(children, number[c])
+		}
+		g.Nodes[i].Children = children
+	}
+	for _, r := range f.Roots {
+		g.Roots = append(g.Roots, number[r])
+	}
+	return g, out
+}

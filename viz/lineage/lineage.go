@@ -1,0 +1,116 @@
+// Package lineage draws a rule/goal graph, time upwards: what a goal rests on stands below
+// it, in the band of its time.
+//
+//	round box   a goal; dashed where it does not hold, with a double bottom where it is given,
+//	            with a dagger where it is a crash
+//	small box   a rule
+//	hexagon     a message
+//	✗, red      what faults took
+//	ring        the frontier: where what holds borders on what does not
+//
+// A node is drawn once, however often it is used. A large graph is folded (fold.go), and the
+// picture says so.
+package lineage
+
+import (
+	"molly/viz"
+	"molly/viz/layered"
+	"molly/viz/scene"
+)
+
+// Options say how a diagram looks.
+type Options struct {
+	scene.Style
+	// Fold is the number of nodes above which a graph is folded; 0 is never.
+	Fold int
+	// Lanes gives each place a column of its own.
+	Lanes bool
+}
+
+// Draw returns the diagram of a graph.
+func Draw(g viz.Graph, o Options) *scene.Scene {
+	d := &diagram{Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette()}
+	d.Graph, d.folded = fold(g, o.Fold)
+	d.total = len(g.Nodes)
+	d.measure()
+	d.arrange()
+	return d.paint()
+}
+
+// diagram is a picture under way.
+type diagram struct {
+	viz.Graph
+	Options
+	size    float64
+	face    *scene.Typeface
+	palette scene.Palette
+	folded  folding
+	total   int
+
+	lines  [][]string // of the labels, by node
+	layer  []int      // by node
+	bands  []band     // from the top
+	layout *layered.Layout
+	edges  []layered.Edge
+	cells  []cell // by node
+	lanes  []string
+}
+
+// cell is how large a node is.
+type cell struct{ w, h float64 }
+
+// band is the layers of one time.
+type band struct{ time, first, last int }
+
+// measure finds how large the nodes are.
+func (d *diagram) measure() {
+	d.lines = make([][]string, len(d.Nodes))
+	d.cells = make([]cell, len(d.Nodes))
+	for i := range d.Nodes {
+		n := &d.Nodes[i]
+		size := d.textSize(n)
+		width, most := 16*d.size, 3
+		if n.Kind != viz.Goal {
+			width = 14 * d.size
+		}
+		d.lines[i] = d.face.Wrap(d.labelOf(i), size, width, most)
+		w := d.face.WidthOf(d.lines[i], size, n.Frontier)
+		h := size * (scene.Leading*float64(len(d.lines[i])-1) + 1)
+		switch n.Kind {
+		case viz.Goal:
+			w, h = w+1.4*d.size, h+0.8*d.size
+			if n.Crash {
+				w += 1.2 * d.size
+			}
+		case viz.Sent:
+			w, h = w+2.2*d.size, h+0.7*d.size
+			if n.Cut {
+				w += 1.2 * d.size
+			}
+		case viz.Rule:
+			w, h = w+0.8*d.size, h+0.45*d.size
+		case viz.Leaf:
+			w, h = w+0.5*d.size, h+0.3*d.size
+		}
+		d.cells[i] = cell{w, h}
+	}
+}
+
+func (d *diagram) textSize(n *viz.GraphNode) float64 {
+	if n.Kind == viz.Goal {
+		return d.size
+	}
+	return 0.85 * d.size
+}
+
+// labelOf is a node's label, with what is folded into it.
+func (d *diagram) labelOf(i int) string {
+	label := d.Nodes[i].Label
+	if n := d.folded.repeated[i]; n > 1 {
+		label += times(n)
+	}
+	if n := d.folded.hidden[i]; n > 0 {
+		label += more(n)
+	}
+	return label
+}

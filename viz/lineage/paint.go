@@ -1,0 +1,267 @@
+package lineage
+
+import (
+	"fmt"
+	"strconv"
+
+	"molly/viz"
+	"molly/viz/scene"
+)
+
+// paint makes the picture.
+func (d *diagram) paint() *scene.Scene {
+	margin := d.face.Width("time 00", d.size, false) + 1.2*d.size
+	top := 1.2 * d.size
+	if d.Title != "" {
+		top += 1.9 * d.size
+	}
+	if d.Lanes {
+		top += 1.8 * d.size
+	}
+	s := &scene.Scene{Title: d.Title, Face: d.face}
+	s.W = margin + d.layout.W + 1.2*d.size
+	s.H = top + d.layout.H + 1.2*d.size
+	note := d.note()
+	if note != "" {
+		s.H += 1.6 * d.size
+		s.W = max(s.W, margin+d.face.Width(note, 0.9*d.size, false)+d.size)
+	}
+	if w := d.face.Width(d.Title, d.size, true) + d.size; w > s.W {
+		s.W = min(w, max(s.W, 60*d.size))
+	}
+	var items []scene.Item
+	items = append(items, d.bandItems(margin, s.W)...)
+	items = append(items, d.laneItems()...)
+	for i, e := range d.edges {
+		items = append(items, d.edge(i, e.From, e.To))
+	}
+	for i := range d.Nodes {
+		items = append(items, d.node(i))
+	}
+	s.Items = scene.Moved(items, margin, top)
+	if d.Title != "" {
+		line := d.face.Wrap(d.Title, d.size, 0.94*(s.W-d.size), 1)[0]
+		s.Items = append(s.Items, scene.Item{Class: "title", Title: d.Title, Shapes: []scene.Shape{
+			scene.Text{String: line, At: scene.Point{X: 0.5 * d.size, Y: 1.5 * d.size}, Size: d.size, Bold: line == d.Title, Colour: d.palette.Ink},
+		}})
+	}
+	if note != "" {
+		s.Items = append(s.Items, scene.Item{Class: "folded", Shapes: []scene.Shape{
+			scene.Text{String: note, At: scene.Point{X: margin, Y: s.H - 0.8*d.size}, Size: 0.9 * d.size, Colour: d.palette.Soft},
+		}})
+	}
+	return s
+}
+
+// note says what is folded.
+func (d *diagram) note() string {
+	switch {
+	case d.folded.nodes == 0:
+		return ""
+	case d.Neutral:
+		return fmt.Sprintf("%d / %d", len(d.Nodes), d.total)
+	}
+	return fmt.Sprintf("folded: %d of %d nodes are drawn; ×n is n steps, …n are n nodes that are left out", len(d.Nodes), d.total)
+}
+
+// bandItems are the times at the left, with every other one on a darker ground.
+func (d *diagram) bandItems(margin, width float64) []scene.Item {
+	var items []scene.Item
+	for i, b := range d.bands {
+		low, high := d.layout.Layers[b.first].Low-0.7*d.size, d.layout.Layers[b.last].High+0.7*d.size
+		if i > 0 {
+			low = (d.layout.Layers[b.first].Low + d.layout.Layers[b.first-1].High) / 2
+		}
+		if i < len(d.bands)-1 {
+			high = (d.layout.Layers[b.last].High + d.layout.Layers[b.last+1].Low) / 2
+		}
+		text := strconv.Itoa(b.time)
+		word := "time"
+		if d.Neutral {
+			word = "t"
+		}
+		if b.time == 0 {
+			text, word = "", ""
+		}
+		if i > 0 {
+			word = ""
+		}
+		var shapes []scene.Shape
+		if i%2 == 0 {
+			shapes = append(shapes, scene.Rectangle(scene.Box{X0: -margin + 0.4*d.size, Y0: low, X1: width - margin - 0.4*d.size, Y1: high}, 0).Filled(d.palette.Band))
+		}
+		at := scene.Point{X: -0.9 * d.size, Y: (d.layout.Layers[b.first].Low+d.layout.Layers[b.first].High)/2 + 0.3*d.size}
+		if word != "" {
+			text = word + " " + text
+		}
+		shapes = append(shapes, scene.Text{String: text, At: at, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft})
+		items = append(items, scene.Item{Class: "time", Data: []scene.Attribute{{Name: "time", Value: strconv.Itoa(b.time)}}, Shapes: shapes})
+	}
+	return items
+}
+
+// laneItems are the names of lanes, with lines between them.
+func (d *diagram) laneItems() []scene.Item {
+	var items []scene.Item
+	for i, name := range d.lanes {
+		s := d.layout.Lanes[i]
+		shapes := []scene.Shape{scene.Text{
+			String: d.face.Wrap(name, d.size, s.High-s.Low, 1)[0], At: scene.Point{X: (s.Low + s.High) / 2, Y: -1.3 * d.size},
+			Anchor: scene.Middle, Size: d.size, Bold: true, Colour: d.palette.Ink,
+		}}
+		if i > 0 {
+			x := (d.layout.Lanes[i-1].High + s.Low) / 2
+			line := scene.Polyline(scene.Point{X: x, Y: -2 * d.size}, scene.Point{X: x, Y: d.layout.H + 0.6*d.size})
+			shapes = append(shapes, line.Drawn(scene.Pen{Colour: d.palette.Faint, Width: 0.6, Dash: []float64{1, 2.5}}))
+		}
+		items = append(items, scene.Item{Class: "lane", Data: []scene.Attribute{{Name: "node", Value: name}}, Shapes: shapes})
+	}
+	return items
+}
+
+func (d *diagram) pen(n *viz.GraphNode) scene.Pen {
+	pen := scene.Pen{Colour: d.palette.Ink, Width: 0.8}
+	switch {
+	case n.Cut:
+		pen = scene.Pen{Colour: d.palette.Lost, Width: 1.1}
+	case n.Kind == viz.Rule:
+		pen = scene.Pen{Colour: d.palette.Soft, Width: 0.6}
+	}
+	if n.Absent {
+		pen.Dash = []float64{3, 2}
+	}
+	return pen
+}
+
+// edge draws how one node rests on another: the arrow goes up, as what follows does.
+func (d *diagram) edge(i, from, to int) scene.Item {
+	route := d.layout.Routes[i]
+	pen := scene.Pen{Colour: d.palette.Soft, Width: 0.7}
+	a, b := &d.Nodes[from], &d.Nodes[to]
+	class := "edge"
+	switch {
+	case a.Cut && b.Cut || a.Kind == viz.Goal && a.Cut && b.Absent || b.Cut && a.Absent:
+		pen = scene.Pen{Colour: d.palette.Lost, Width: 0.9}
+		class = "edge cut"
+	}
+	if a.Absent || b.Absent {
+		pen.Dash = []float64{2.5, 2}
+	}
+	tail, tip := start(route)
+	if d.layer[from] > d.layer[to] { // upwards, in a circle: it ends at the lower end
+		tail, tip = end(route)
+	}
+	shapes := []scene.Shape{route.Drawn(pen), scene.Arrowhead(tail, tip, 0.5*d.size).Filled(pen.Colour)}
+	return scene.Item{
+		Class: class, Shapes: shapes,
+		Data: []scene.Attribute{{Name: "from", Value: id(to)}, {Name: "to", Value: id(from)}},
+		Edge: &scene.Edge{From: id(from), To: id(to), Route: route, Style: pen},
+	}
+}
+
+// start is the upper end of a route, and a place from which it comes.
+func start(p scene.Path) (from, tip scene.Point) {
+	next := p.Steps[1]
+	if next.Kind == scene.Curve {
+		return next.C1, p.Steps[0].To
+	}
+	return next.To, p.Steps[0].To
+}
+
+// end is its lower end.
+func end(p scene.Path) (from, tip scene.Point) {
+	last := p.Steps[len(p.Steps)-1]
+	if last.Kind == scene.Curve {
+		return last.C2, last.To
+	}
+	return p.Steps[len(p.Steps)-2].To, last.To
+}
+
+func id(i int) string { return "n" + strconv.Itoa(i) }
+
+var kinds = [...]string{viz.Goal: "goal", viz.Rule: "rule", viz.Sent: "message", viz.Leaf: "leaf"}
+
+// node draws a node.
+func (d *diagram) node(i int) scene.Item {
+	n := &d.Nodes[i]
+	b := d.layout.Boxes[i]
+	pen := d.pen(n)
+	var shapes []scene.Shape
+	form, class := "box", kinds[n.Kind]
+	text := d.palette.Ink
+	switch n.Kind {
+	case viz.Goal:
+		fill := d.palette.Goal
+		if n.Cut {
+			fill = d.palette.Danger
+		} else if n.Given {
+			fill = d.palette.Fact
+		}
+		if n.Frontier {
+			shapes = append(shapes, scene.Rectangle(b.Grown(0.28*d.size), 0.95*d.size).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.4}).Filled(scene.White))
+		}
+		shapes = append(shapes, scene.Rectangle(b, 0.7*d.size).Drawn(pen).Filled(fill))
+		if n.Given {
+			line := scene.Polyline(scene.Point{X: b.X0 + 0.6*d.size, Y: b.Y1 - 0.22*d.size}, scene.Point{X: b.X1 - 0.6*d.size, Y: b.Y1 - 0.22*d.size})
+			shapes = append(shapes, line.Drawn(scene.Pen{Colour: pen.Colour, Width: 0.7}))
+		}
+		form = "ellipse"
+	case viz.Sent:
+		fill, tip := d.palette.Sent, 0.8*d.size
+		switch {
+		case n.Cut:
+			fill = d.palette.Danger
+		case n.Absent:
+			fill = scene.White
+		}
+		y := b.Centre().Y
+		shapes = append(shapes, scene.Polygon(
+			scene.Point{X: b.X0, Y: y}, scene.Point{X: b.X0 + tip, Y: b.Y0}, scene.Point{X: b.X1 - tip, Y: b.Y0},
+			scene.Point{X: b.X1, Y: y}, scene.Point{X: b.X1 - tip, Y: b.Y1}, scene.Point{X: b.X0 + tip, Y: b.Y1},
+		).Drawn(pen).Filled(fill))
+		form = "hexagon"
+	case viz.Rule:
+		text = d.palette.Soft
+		shapes = append(shapes, scene.Rectangle(b, 0).Drawn(pen).Filled(scene.White))
+	case viz.Leaf:
+		text = d.palette.Soft
+		shapes = append(shapes, scene.Rectangle(b, 0).Filled(scene.White))
+		form = "plaintext"
+	}
+	if n.Cut {
+		class += " cut"
+		text = d.palette.Lost
+	}
+	if n.Absent {
+		class += " absent"
+	}
+	if n.Frontier {
+		class += " frontier"
+	}
+	size := d.textSize(n)
+	x := b.Centre().X
+	if r := 0.33 * d.size; n.Cut && n.Kind == viz.Sent || n.Crash {
+		c := scene.Point{X: b.X0 + 0.95*d.size, Y: b.Centre().Y}
+		if n.Kind == viz.Sent {
+			c.X += 0.5 * d.size
+		}
+		mark := scene.Cross(c, r)
+		if n.Crash {
+			mark = scene.Dagger(c, 1.3*r)
+		}
+		shapes = append(shapes, mark.Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.3}))
+		if n.Kind == viz.Goal || n.Kind == viz.Sent {
+			x += 0.5 * d.size
+		}
+	}
+	height := size * (scene.Leading*float64(len(d.lines[i])-1) + 1)
+	for k, line := range d.lines[i] {
+		y := b.Centre().Y - height/2 + size*(0.8+scene.Leading*float64(k))
+		shapes = append(shapes, scene.Text{String: line, At: scene.Point{X: x, Y: y}, Anchor: scene.Middle, Size: size, Bold: n.Frontier, Colour: text})
+	}
+	return scene.Item{
+		Class: class, Title: n.Title, Shapes: shapes,
+		Data: []scene.Attribute{{Name: "id", Value: id(i)}, {Name: "label", Value: n.Label}, {Name: "time", Value: strconv.Itoa(n.Time)}, {Name: "node", Value: n.Place}},
+		Node: &scene.Node{ID: id(i), Label: d.labelOf(i), Box: b, Form: form, Style: pen},
+	}
+}

@@ -1,0 +1,60 @@
+package tikz
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"molly/viz/scene"
+)
+
+func picture(texts ...string) *scene.Scene {
+	s := &scene.Scene{W: 300, H: 200, Face: scene.NewTypeface(scene.Sans)}
+	for i, text := range texts {
+		s.Items = append(s.Items, scene.Item{
+			Title: text,
+			Shapes: []scene.Shape{
+				scene.Rectangle(scene.Box{X0: 5, Y0: 5, X1: 50, Y1: 30}, 3).Drawn(scene.Pen{Colour: scene.RGB(0xff0000), Width: 1, Dash: []float64{2, 1}}).Filled(scene.White),
+				scene.Text{String: text, At: scene.Point{X: 10, Y: 12 * float64(i)}, Anchor: scene.Anchor(i % 3), Size: 8, Bold: i%2 == 0, Colour: scene.RGB(0)},
+			},
+		})
+	}
+	return s
+}
+
+func TestEscape(t *testing.T) {
+	for text, want := range map[string]string{
+		`a_b`: `a\_b`, `50%`: `50\%`, `\x`: `\textbackslash{}x`, `{a}`: `\{a\}`, `--`: `{-}{-}`, "é": "é", "日": `\mollychar{日}{U+65E5}`, "\x00": "U+0000", "a b": `a\ b`,
+	} {
+		if got := escape(text); got != want {
+			t.Errorf("%q is written as %s, want %s", text, got, want)
+		}
+	}
+}
+
+// What is written is read by LaTeX, whatever the texts are.
+func TestCompiles(t *testing.T) {
+	latex, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Skip("no pdflatex here: that LaTeX reads the pictures is not tested")
+	}
+	folder := t.TempDir()
+	body := Write(picture(
+		`"`, `'quoted' "twice"`, "<b>&amp;</b>", `back\slash \n`, "", " ", "日本", "naïve", "😀", "a\nb", "\x1b", "%d $x$ {y} ~^_#&|", "[a], (b); c",
+		strings.Repeat("x", 500), "]]>", "--", "→≤†…×–¬", "ff fi ?`", "čžšł",
+	))
+	if err := os.WriteFile(filepath.Join(folder, "picture.tikz"), body, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const document = `\documentclass{article}\usepackage{tikz}\begin{document}\input{picture.tikz}\end{document}`
+	if err := os.WriteFile(filepath.Join(folder, "document.tex"), []byte(document), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(latex, "-interaction=nonstopmode", "-halt-on-error", "document.tex")
+	cmd.Dir = folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
