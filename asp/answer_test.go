@@ -82,7 +82,7 @@ func FuzzValues(f *testing.F) {
 func TestNames(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range []string{
-		"p", "P", "p_", "_p", "p.", "p?", "p._", "p_d", "r_p", "r__p", "r_r_p", "not", "r_not", "omit", "crashed", "fired1", "fired", "fired1x", "at1_p", "at_p", "free_p", "freep",
+		"p", "P", "p_", "_p", "p.", "p?", "p._", "p_d", "r_p", "r__p", "r_r_p", "not", "r_not", "omit", "crashed", "fired1", "fired", "fired1x", "at1_p", "at_p", "free_p", "freep", "x", "V_x", "V__x", "_x", "V_",
 	} {
 		for kind, mangled := range map[string]string{"relation": relation(name), "variable": variable(name)} {
 			key := kind + " " + mangled

@@ -14,7 +14,7 @@ import (
 // and a program's relations have two at least, with their time.)
 var (
 	plainRelation = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
-	takenRelation = regexp.MustCompile(`^(not|omit|crashed|delivers|rank|fired[0-9]+|at[0-9]+_.*|free_.*|r_.*)$`)
+	takenRelation = regexp.MustCompile(`^(not|omit|crashed|delivers|fired[0-9]+|at[0-9]+_.*|free_.*|r_.*)$`)
 	plainVariable = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
 )
 
@@ -50,7 +50,8 @@ func value(v datalog.Value) string {
 
 func text(s string) string { return `"` + escape(s) + `"` }
 
-// A zero byte is written with two others, which are then written in the same way.
+// A zero byte is written as two others; so is what could be taken for them. The order of
+// strings stays, which for clingo, too, is that of their bytes.
 var (
 	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\x00", "\x01\x01", "\x01", "\x01\x02").Replace
 	unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", "\x01\x01", "\x00", "\x01\x02", "\x01").Replace

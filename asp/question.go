@@ -27,7 +27,7 @@ const header = `%% Is there an admissible scenario under %v that violates the in
 
 // Text writes the question as a program for clingo.
 func (q Question) Text() string {
-	e := newEncoder(q)
+	e := &encoder{Question: q}
 	fmt.Fprintf(&e.text, header, q.Spec)
 	e.setting()
 	e.faults()
@@ -52,26 +52,14 @@ func (q Question) compares() bool {
 type encoder struct {
 	Question
 	text   strings.Builder
-	prefix string         // of the relations of the copy that is being written
-	ranks  map[string]int // of the strings, by their bytes; nil where none are ordered
-	used   []signature    // what rules read
+	prefix string      // of the relations of the copy that is being written
+	used   []signature // what rules read
 }
 
 // signature is a relation's name and number of columns, as clingo tells them apart.
 type signature struct {
 	name    string
 	columns int
-}
-
-func newEncoder(q Question) *encoder {
-	e := &encoder{Question: q}
-	if ordersStrings(q.Program) {
-		e.ranks = map[string]int{}
-		for i, s := range stringsOf(q.Program, q.Nodes) {
-			e.ranks[s] = i + 1
-		}
-	}
-	return e
 }
 
 func (e *encoder) section(title string) { fmt.Fprintf(&e.text, "\n%% %s\n", title) }
@@ -92,13 +80,6 @@ func (e *encoder) setting() {
 	e.line("time(1..%d).", e.Spec.EOT)
 	for _, n := range e.Nodes {
 		e.line("node(%s).", text(n))
-	}
-	if e.ranks == nil {
-		return
-	}
-	e.section("the order of the strings, which is that of their bytes; clingo has another")
-	for _, s := range stringsOf(e.Program, e.Nodes) {
-		e.line("rank(%s,%d).", text(s), e.ranks[s])
 	}
 }
 

@@ -76,28 +76,14 @@ func (r *ruleEncoder) literal(l flat.Literal) {
 	case flat.Positive, flat.Negative:
 		r.atom(l)
 	case flat.Comparison:
-		left, right := r.term(l.Left), r.term(l.Right)
-		if orders(l.Op) && (r.Type(l.Left) == datalog.Text || r.Type(l.Right) == datalog.Text) {
-			left, right = r.rank(l.Left), r.rank(l.Right)
-		}
 		op := l.Op.String()
 		if l.Op == datalog.Equal {
 			op = "="
 		}
-		r.body = append(r.body, left+" "+op+" "+right)
+		r.body = append(r.body, fmt.Sprintf("%s %s %s", r.term(l.Left), op, r.term(l.Right)))
 	case flat.Computed:
 		r.computed(l)
 	}
-}
-
-// rank writes the rank of a string, for a variable as a new one.
-func (r *ruleEncoder) rank(t datalog.Term) string {
-	if t.Kind == datalog.Constant {
-		return fmt.Sprint(r.ranks[t.Value.Text()])
-	}
-	v := variable(r.Fresh("Rank"))
-	r.body = append(r.body, fmt.Sprintf("rank(%s,%s)", r.term(t), v))
-	return v
 }
 
 func (r *ruleEncoder) atom(l flat.Literal) {
@@ -221,20 +207,12 @@ func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, re
 		condition += fmt.Sprintf(", %s = %s", same, element)
 		element = same
 	}
-	result := variable(r.Fresh("Value"))
-	if !ranked(r.Rule, a) {
-		if a.Aggregate == datalog.Sum {
-			element = strings.Join(append([]string{element}, rest...), ",")
-		}
-		r.body = append(r.body, fmt.Sprintf("%s = #%s { %s : %s }", result, a.Aggregate, element, condition))
-		return result
+	if a.Aggregate == datalog.Sum {
+		element = strings.Join(append([]string{element}, rest...), ",")
 	}
-	rank, column := variable(r.Fresh("Rank")), variable(r.Fresh("Text"))
-	condition += fmt.Sprintf(", rank(%s,%s)", element, rank)
-	r.body = append(r.body,
-		fmt.Sprintf("%s = #%s { %s : %s }", result, a.Aggregate, rank, condition),
-		fmt.Sprintf("rank(%s,%s)", column, result))
-	return column
+	result := variable(r.Fresh("Value"))
+	r.body = append(r.body, fmt.Sprintf("%s = #%s { %s : %s }", result, a.Aggregate, element, condition))
+	return result
 }
 
 // snapshots lists what rules negate at absolute times, each once.
