@@ -32,6 +32,7 @@ type knownFault struct {
 type ladder struct {
 	rung    []literal // rung[t-1]: crashed at t or earlier, 1 ≤ t ≤ EOT
 	crashes []knownFault
+	exact   bool // a rung is true only after a crash
 }
 
 func (l *ladder) top() literal { return l.rung[len(l.rung)-1] }

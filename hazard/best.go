@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"molly/circuit"
 	"molly/failure"
 )
 
@@ -30,6 +31,73 @@ func (s *Search) Least(ctx context.Context, answer failure.Scenario) (failure.Sc
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
+	}
+	return among.best, nil
+}
+
+// AtMost returns some answer with at most the given number of faults, or false when there
+// is none. The error is the context's.
+func (s *Search) AtMost(ctx context.Context, faults int) (failure.Scenario, bool, error) {
+	var few []literal
+	s.countAll()
+	if over, ok := s.count.atLeast(s, faults+1); ok {
+		few = append(few, -over)
+	}
+	found, err := s.ask(ctx, few...)
+	if !found || err != nil {
+		return nil, false, err
+	}
+	return s.scenario(), true, nil
+}
+
+// Smallest returns an answer with the fewest faults, and the largest sum of crash times
+// among those. As for Least, some answer is at hand.
+func (s *Search) Smallest(ctx context.Context, answer failure.Scenario) (failure.Scenario, error) {
+	among := &choice{search: s, best: answer}
+	for _, step := range []func(context.Context) error{among.fewest, among.latest} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return among.best, nil
+}
+
+// First is Best for a caller that knows an answer with the fewest faults, and the
+// largest sum of crash times among those, and that one of the given cases holds in every
+// answer. One case at a time is easier than all together.
+func (s *Search) First(ctx context.Context, least failure.Scenario, cases []circuit.Lit) (failure.Scenario, error) {
+	s.fewest = max(s.fewest, len(least))
+	among := &choice{search: s, best: least}
+	for _, step := range []func(context.Context) error{among.fewest, among.asLate} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	value := s.circuit.Evaluate(among.best)
+	for _, l := range cases {
+		l = s.folded(l)
+		if l == circuit.False {
+			continue
+		}
+		in := *among
+		if l != circuit.True {
+			in.assume = append(in.assume[:len(in.assume):len(in.assume)], s.need(l))
+			s.define()
+		}
+		if !value.Holds(l) {
+			found, err := in.earlier(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if !found {
+				continue
+			}
+		}
+		if err := in.first(ctx); err != nil {
+			return nil, err
+		}
+		among.best = in.best
+		value = s.circuit.Evaluate(among.best)
 	}
 	return among.best, nil
 }

@@ -26,6 +26,10 @@
 // the last position's fault and the best known one (best.go, latest.go, first.go).
 // Scenarios that exclude each other's successors in turn enumerate all minimal ones.
 //
+// Where nodes may be exchanged, [Search.Exchangeable] and [Search.FirstOfExchangeable]
+// demand that they fail in some order (exchange.go). Then [Search.Smallest] finds how small an
+// answer can be in one question, and [Search.First] the first of that size in another.
+//
 // [Justify] is the other half of the paper's loop: why a literal holds in one
 // scenario, as a formula that suffices everywhere.
 //

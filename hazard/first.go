@@ -14,24 +14,17 @@ import (
 // the last fixed one. Every answer has equally many faults.
 func (c *choice) first(ctx context.Context) error {
 	all := c.search.sortedFaults()
-	place := func(f failure.Fault) int {
-		i, ok := slices.BinarySearchFunc(all, f, func(k knownFault, f failure.Fault) int { return k.Compare(f) })
-		if !ok {
-			panic("hazard: a scenario has the fault " + f.String() + ", which the search does not know")
-		}
-		return i
-	}
 	low := 0
 	for position := range c.best {
 		// Invariant: best's fault here is all[high]; none of all[:low] can come here.
-		high := place(c.best[position])
+		high := place(all, c.best[position])
 		for middle := high; low < high; middle = low + (high-low+1)/2 {
 			found, err := c.some(ctx, all[low:middle])
 			if err != nil {
 				return err
 			}
 			if found {
-				high = place(c.best[position])
+				high = place(all, c.best[position])
 			} else {
 				low = middle
 			}
@@ -40,6 +33,55 @@ func (c *choice) first(ctx context.Context) error {
 		low = high + 1
 	}
 	return nil
+}
+
+// place returns the index of a fault among all that are known.
+func place(all []knownFault, f failure.Fault) int {
+	i, ok := slices.BinarySearchFunc(all, f, func(k knownFault, f failure.Fault) int { return k.Compare(f) })
+	if !ok {
+		panic("hazard: a scenario has the fault " + f.String() + ", which the search does not know")
+	}
+	return i
+}
+
+// earlier looks for an answer with a smaller sorted list of faults than the best, which
+// need not be one itself, and makes it the best.
+//
+// Such a list begins like the best, and goes on with a fault that comes before the best
+// one's next. Every answer has equally many faults.
+func (c *choice) earlier(ctx context.Context) (bool, error) {
+	s := c.search
+	all := s.sortedFaults()
+	earlier := s.newVar()
+	somewhere := []literal{-earlier}
+	next := 0
+	var before literal // the faults of best so far happen; 0: there are none
+	for _, f := range c.best {
+		here := s.newVar()
+		clause := []literal{-here}
+		at := place(all, f)
+		for _, between := range all[next:at] {
+			clause = append(clause, between.happens)
+		}
+		next = at + 1
+		if len(clause) > 1 {
+			s.add(clause...)
+			if before != 0 {
+				s.add(-here, before)
+			}
+			somewhere = append(somewhere, here)
+		}
+		so := s.newVar()
+		s.add(-so, all[at].happens)
+		if before != 0 {
+			s.add(-so, before)
+		}
+		before = so
+	}
+	s.add(somewhere...)
+	found, err := c.ask(ctx, earlier)
+	s.add(-earlier)
+	return found, err
 }
 
 // some asks for an answer with one of the given faults.

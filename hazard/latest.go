@@ -22,17 +22,12 @@ type need struct {
 
 // latest assumes that the sum of the crash times is as large as possible.
 func (c *choice) latest(ctx context.Context) error {
-	s := c.search
-	crashes := min(s.spec.Crashes, len(c.best), len(s.faults.ladders))
-	if crashes == 0 {
-		return nil
-	}
+	crashes := c.crashes()
 	// Invariant: best reaches low; nothing reaches more than high.
-	low, high := c.best.CrashTimes(), crashes*s.spec.EOT
+	low, high := c.best.CrashTimes(), crashes*c.search.spec.EOT
 	for try := low + 1; low < high; try = low + (high-low+1)/2 {
-		reached, ok := s.crashTimes(ctx, crashes, try)
-		if err := ctx.Err(); err != nil {
-			s.latest.defined = nil // some of it is not finished
+		reached, ok, err := c.search.crashTimes(ctx, crashes, try)
+		if err != nil {
 			return err
 		}
 		if !ok {
@@ -49,26 +44,35 @@ func (c *choice) latest(ctx context.Context) error {
 			high = try - 1
 		}
 	}
-	if low == 0 {
+	return c.asLate(ctx)
+}
+
+// asLate assumes that the sum of the crash times is as large as that of the best answer.
+func (c *choice) asLate(ctx context.Context) error {
+	sum := c.best.CrashTimes()
+	if sum == 0 {
 		return nil // every answer reaches that
 	}
-	reached, ok := s.crashTimes(ctx, crashes, low)
-	if err := ctx.Err(); err != nil {
-		s.latest.defined = nil
-		return err
-	}
+	reached, ok, err := c.search.crashTimes(ctx, c.crashes(), sum)
 	if ok {
 		c.assume = append(c.assume, reached)
 	}
-	return nil
+	return err
+}
+
+// crashes is how many nodes can crash in an answer as small as the best.
+func (c *choice) crashes() int {
+	s := c.search
+	return min(s.spec.Crashes, len(c.best), len(s.faults.ladders))
 }
 
 // crashTimes returns a literal that is true only when the crash times sum up to at
 // least sum ≥ 1, where at most the given number of nodes crash; false when they
-// cannot.
-func (s *Search) crashTimes(ctx context.Context, crashes, sum int) (reached literal, ok bool) {
-	if crashes == 1 {
-		return s.crashAt(sum)
+// cannot. The error is the context's.
+func (s *Search) crashTimes(ctx context.Context, crashes, sum int) (reached literal, ok bool, err error) {
+	if crashes <= 1 {
+		reached, ok = s.crashAt(sum)
+		return reached, ok, nil
 	}
 	known := 0
 	for _, l := range s.faults.ladders {
@@ -77,7 +81,12 @@ func (s *Search) crashTimes(ctx context.Context, crashes, sum int) (reached lite
 	if s.latest.defined == nil || s.latest.crashes != known {
 		s.latest = latest{map[need]literal{}, known}
 	}
-	return s.reach(ctx, need{0, sum, crashes})
+	reached, ok = s.reach(ctx, need{0, sum, crashes})
+	if err := ctx.Err(); err != nil {
+		s.latest.defined = nil // some of it is not finished
+		return 0, false, err
+	}
+	return reached, ok, nil
 }
 
 // crashAt is crashTimes where only one node crashes.

@@ -118,6 +118,9 @@ func TestStrategiesAgree(t *testing.T) {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 4))
 		task := randprog.NewTask(r, randprog.Options{}, 700)
+		if i%4 == 3 {
+			task = randprog.NewSymmetricTask(r, randprog.Options{}, 700)
+		}
 		width := []int{0, 0, 3, -1}[r.IntN(4)]
 		backend := hazard.Gini
 		if r.IntN(8) == 0 {

@@ -8,6 +8,7 @@ import (
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
+	"molly/symmetry"
 )
 
 // Horizons decides many failure specifications of one program. They share one space of
@@ -20,6 +21,7 @@ type Horizons struct {
 	options Options
 	largest failure.Spec
 	eval    *eval.Evaluator
+	group   *symmetry.Group
 
 	// What all executions have up to the horizon, which grows; nil at first.
 	free  *eval.Run
@@ -38,7 +40,7 @@ func NewHorizons(p *datalog.Program, o Options) (*Horizons, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Horizons{options: o, largest: o.Spec, eval: ev}, nil
+	return &Horizons{options: o, largest: o.Spec, eval: ev, group: symmetry.Find(p, o.Nodes)}, nil
 }
 
 // Verify decides one specification, with the errors of the function Verify.
@@ -52,6 +54,7 @@ func (h *Horizons) Verify(ctx context.Context, spec failure.Spec) (*Verdict, err
 	o := h.options
 	o.Spec = spec
 	s := startSearch(ctx, h.eval, o)
+	s.group = h.group
 	return s.ended(h.decide(s))
 }
 

@@ -11,6 +11,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
+	"molly/symmetry"
 )
 
 // errBound ends a search at Options.MaxExecutions.
@@ -31,6 +32,10 @@ type search struct {
 	// Of the strategies that ask a solver.
 	space    *eval.Space
 	question *question
+
+	// Of Symbolic.
+	group *symmetry.Group  // of the program; nil until it is needed
+	asked []*hazard.Search // questions about what may be lacking
 }
 
 // Verify searches for counterexamples with the strategy that o chooses.
@@ -52,6 +57,12 @@ func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error
 // ended makes the verdict of a search that ended with an error, or with none.
 func (s *search) ended(err error) (*Verdict, error) {
 	v := s.verdict
+	for _, q := range s.asked {
+		size, stats := &v.Size.Question, q.Stats()
+		size.Variables += stats.Variables
+		size.Clauses += stats.Clauses
+		size.Calls += stats.Calls
+	}
 	if err != nil {
 		if fatal(err) {
 			return nil, err

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"molly/circuit"
-	"molly/failure"
-	"molly/hazard"
 )
 
 // symbolic asks one question about all executions at once.
@@ -21,10 +19,8 @@ func (s *search) askAll(free []Violation) error {
 	if s.question.any == circuit.False {
 		return s.done()
 	}
-	q := s.ask(s.question.any)
-	s.tell(Event{Kind: Encoded})
+	q, sc, found, err := s.first()
 	for {
-		sc, found, err := s.first(q)
 		if err != nil {
 			return err
 		}
@@ -49,20 +45,6 @@ func (s *search) askAll(free []Violation) error {
 			return s.done()
 		}
 		q.Exclude(sc)
+		sc, found, err = q.Best(s.ctx)
 	}
-}
-
-// first is the question's Best, and tells when there is an answer at all.
-func (s *search) first(q *hazard.Search) (failure.Scenario, bool, error) {
-	defer func() { s.verdict.Size.Question = q.Stats() }()
-	answer, found, err := q.Any(s.ctx)
-	if err != nil {
-		return nil, false, err
-	}
-	s.tell(Event{Kind: Answered})
-	if !found {
-		return nil, false, nil
-	}
-	best, err := q.Least(s.ctx, answer)
-	return best, err == nil, err
 }

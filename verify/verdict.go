@@ -57,7 +57,8 @@ type Verdict struct {
 type Size struct {
 	// Facts, Firings and Nodes are those of the space of all executions, and of its circuit.
 	Facts, Firings, Nodes int
-	// Question is what the solver was asked by Symbolic, or by LDFI in the end.
+	// Question is what the solver was asked by Symbolic, all questions together, or by LDFI in
+	// the end.
 	Question hazard.Stats
 }
 

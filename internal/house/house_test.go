@@ -26,7 +26,7 @@ var allowed = map[string]string{
 	"hazard":     "failure circuit",
 	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
-	"verify":     "datalog failure circuit dedalus eval provenance hazard count certify",
+	"verify":     "datalog failure circuit symmetry dedalus eval provenance hazard count certify",
 	"sweep":      "datalog failure verify",
 	"flat":       "datalog",
 	"asp":        "datalog failure flat",

@@ -222,4 +222,44 @@ var mutants = []mutant{
 		old: "if w.rule.Timing == datalog.Asynchronous {", new: "if false {",
 		packages: "./symmetry",
 	},
+	{
+		name: "equal nodes crash in order, and all their omissions too", file: "hazard/exchange.go",
+		old: "s.inOrder(x, y, omissions, s.crashInOrder(x, y))", new: "s.crashInOrder(x, y)\n\t\t\ts.inOrder(x, y, omissions, 0)",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "equal nodes crash in the other order where the first scenario is asked for", file: "verify/representatives.go",
+		old: "\t\tq.FirstOfExchangeable(", new: "\t\tq.Exchangeable(",
+		packages: "./verify",
+	},
+	{
+		name: "the order of equal nodes goes on after a pair that differs", file: "hazard/exchange.go",
+		old: "f.happens, next)...)", new: "-f.happens, next)...)",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "rungs are exact a time early", file: "hazard/exchange.go",
+		old: "clause = append(clause, l.rung[t-1])", new: "clause = append(clause, l.rung[0])",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "nodes that a tuple names count as equal", file: "verify/representatives.go",
+		old: "return slices.Contains(tuple, datalog.String(n))", new: "return false",
+		packages: "./verify",
+	},
+	{
+		name: "the first tuple stands for all, symmetric or not", file: "verify/representatives.go",
+		old: "\t\tif covered[i] {", new: "\t\tif covered[i] || len(firsts) > 0 {",
+		packages: "./verify",
+	},
+	{
+		name: "the first scenario is looked for among those that lack the same tuple", file: "hazard/best.go",
+		old: "found, err := in.earlier(ctx)", new: "found, err := false, ctx.Err()",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "with --all, images are left out", file: "verify/representatives.go",
+		old: "if !s.options.All {", new: "if true {",
+		packages: "./verify",
+	},
 }

@@ -1,0 +1,158 @@
+package hazard
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"molly/circuit"
+	"molly/failure"
+)
+
+// rename returns the function l with other names of nodes.
+func (w *world) rename(l circuit.Lit, name func(string) string) circuit.Lit {
+	known := map[int]circuit.Lit{0: circuit.True}
+	for _, n := range w.Cone(l) {
+		if f, isVariable := w.Fault(n); isVariable {
+			known[n.Node()] = w.Var(f.Rename(name))
+			continue
+		}
+		var children []circuit.Lit
+		for _, ch := range w.Children(n) {
+			image := known[ch.Node()]
+			if ch.Negated() {
+				image = image.Not()
+			}
+			children = append(children, image)
+		}
+		known[n.Node()] = w.And(children...)
+	}
+	image := known[l.Node()]
+	if l.Negated() {
+		return image.Not()
+	}
+	return image
+}
+
+// images returns l under all permutations of some nodes.
+func (w *world) images(l circuit.Lit, nodes []string) []circuit.Lit {
+	var list []circuit.Lit
+	var place func(image []string)
+	place = func(image []string) {
+		if len(image) == len(nodes) {
+			list = append(list, w.rename(l, func(n string) string {
+				if i := slices.Index(nodes, n); i >= 0 {
+					return image[i]
+				}
+				return n
+			}))
+			return
+		}
+		for _, n := range nodes {
+			if !slices.Contains(image, n) {
+				place(append(slices.Clone(image), n))
+			}
+		}
+	}
+	place(nil)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Where nodes may be exchanged, the reduced question has an answer when the whole one has,
+// one as small, and, where that is asked for, the same first one. First finds it from any
+// answer that is as small, and case by case.
+func TestExchangeable(t *testing.T) {
+	cases := 1200
+	if testing.Short() {
+		cases = 300
+	}
+	ctx := context.Background()
+	none, several, crashes, moved := 0, 0, 0, 0
+	for seed := range uint64(cases) {
+		r := rand.New(rand.NewPCG(seed, 31))
+		n := 3 + r.IntN(3)
+		spec := failure.Spec{EOT: 1 + r.IntN(3), EFF: 0, Crashes: r.IntN(3)}
+		spec.EFF = r.IntN(spec.EOT + 1)
+		if spec.Scenarios(n).Int64() > 5000 || !spec.Scenarios(n).IsInt64() {
+			continue
+		}
+		w := newWorld(n, spec)
+		set := w.nodes[r.IntN(n-1):]
+		equal := [][]string{set[:2+r.IntN(min(len(set), 4)-1)]}
+		one := w.losses(r)
+		if r.IntN(3) == 0 {
+			one = w.And(one, w.random(r, 2))
+		}
+		parts := w.images(one, equal[0])
+		whole := w.Or(parts...)
+		brute := newTwin(w.Circuit, spec, w.nodes)
+		brute.require(whole)
+		b := backends[r.IntN(len(backends))]
+		start := func() *Search {
+			s := NewSearch(w.Circuit, spec, w.nodes, b)
+			s.solver = strictSolver{s.solver}
+			s.Require(whole)
+			return s
+		}
+		say := fmt.Sprintf("seed %d, %v, %v, %v", seed, b, spec, equal)
+
+		s := start()
+		s.Exchangeable(equal)
+		some, found := ask(t, s.Any)
+		if found != (len(brute.answers) > 0) {
+			t.Fatalf("%s: Any finds %v %v among %d answers", say, some, found, len(brute.answers))
+		}
+		if !found {
+			none++
+			continue
+		}
+		least, err := s.Smallest(ctx, some)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.MinFunc(brute.answers, failure.Scenario.Compare)
+		if !slices.ContainsFunc(brute.answers, func(a failure.Scenario) bool { return slices.Equal(a, least) }) ||
+			len(least) != len(want) || least.CrashTimes() != want.CrashTimes() {
+			t.Fatalf("%s: Smallest finds %v, the first is %v", say, least, want)
+		}
+		for limit := range len(want) + 1 {
+			s := start()
+			s.Exchangeable(equal)
+			m, found := ask(t, func(ctx context.Context) (failure.Scenario, bool, error) { return s.AtMost(ctx, limit) })
+			if found != (limit == len(want)) || len(m) > limit {
+				t.Fatalf("%s: AtMost %d finds %v %v, the first is %v", say, limit, m, found, want)
+			}
+		}
+
+		s = start()
+		s.FirstOfExchangeable(equal)
+		if best, ok := ask(t, s.Best); !ok || !slices.Equal(best, want) {
+			t.Fatalf("%s: Best finds %v, the first is %v", say, best, want)
+		}
+
+		s = start()
+		if r.IntN(2) == 0 {
+			s.FirstOfExchangeable(equal)
+		}
+		first, err := s.First(ctx, least, parts)
+		if err != nil || !slices.Equal(first, want) {
+			t.Fatalf("%s: First finds %v %v after %v, the first is %v", say, first, err, least, want)
+		}
+		if len(parts) > 1 {
+			several++
+		}
+		if len(want.Crashes()) > 0 {
+			crashes++
+		}
+		if !slices.Equal(least, want) {
+			moved++
+		}
+	}
+	t.Logf("%d questions: %d without an answer, %d of several cases, %d with a crash in the first answer, %d where the least is not the first", cases, none, several, crashes, moved)
+	if several < cases/4 || crashes < cases/10 || moved < cases/40 || none < cases/50 {
+		t.Error("the random questions are too plain")
+	}
+}

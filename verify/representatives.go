@@ -1,0 +1,206 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/failure"
+	"molly/hazard"
+	"molly/symmetry"
+)
+
+// representatives are the tuples of the question that stand for all others where the
+// program is symmetric: each tuple of the question is the image of one of them under a
+// symmetry. So if some scenario lacks a tuple, another one, with as many faults at the
+// same times, lacks a representative.
+type representatives struct {
+	group *symmetry.Group
+	parts []part // none where nothing is gained
+}
+
+// A part is some representatives that name the same nodes.
+type part struct {
+	bad circuit.Lit // one of them is lacking
+	// equal are sets of nodes that none of them names, and that may be exchanged.
+	equal [][]string
+}
+
+// representatives looks for symmetries of the program.
+func (s *search) representatives() *representatives {
+	if s.group == nil {
+		s.group = symmetry.Find(s.eval.Program(), s.options.Nodes)
+	}
+	r := &representatives{group: s.group}
+	if r.group.Trivial() || len(s.question.tuples) == 0 {
+		return r
+	}
+	firsts := s.firsts(r.group)
+	sets := r.group.Interchangeable()
+	at := map[string]int{}
+	var bad [][]circuit.Lit
+	gain := len(firsts) < len(s.question.tuples)
+	for _, i := range firsts {
+		equal := withoutNamed(sets, s.question.tuples[i].Tuple)
+		key := strings.Join(slices.Concat(equal...), "\x00")
+		n, seen := at[key]
+		if !seen {
+			n = len(r.parts)
+			at[key] = n
+			r.parts = append(r.parts, part{equal: equal})
+			bad = append(bad, nil)
+			gain = gain || len(equal) > 0
+		}
+		bad[n] = append(bad[n], s.question.bad[i])
+	}
+	for n := range r.parts {
+		r.parts[n].bad = s.space.Circuit.Or(bad[n]...)
+	}
+	if !gain {
+		r.parts = nil
+	}
+	return r
+}
+
+// firsts returns the first tuple, by number, of each orbit.
+func (s *search) firsts(group *symmetry.Group) []int {
+	key := func(v Violation) string {
+		return datalog.FormatTuple(s.judge.program.Relations[v.Relation].Name, v.Tuple)
+	}
+	number := make(map[string]int, len(s.question.tuples))
+	for i, v := range s.question.tuples {
+		number[key(v)] = i
+	}
+	covered := make([]bool, len(s.question.tuples))
+	var firsts []int
+	for i, v := range s.question.tuples {
+		if covered[i] {
+			continue
+		}
+		firsts = append(firsts, i)
+		for image := range symmetry.Orbit(group, v, renameViolation, key) {
+			if j, asked := number[key(image)]; asked {
+				covered[j] = true
+			}
+		}
+	}
+	return firsts
+}
+
+func renameViolation(p symmetry.Permutation, v Violation) Violation {
+	v.Tuple = slices.Clone(v.Tuple)
+	for i, x := range v.Tuple {
+		if x.Type() == datalog.Text {
+			v.Tuple[i] = datalog.String(p.Of(x.Text()))
+		}
+	}
+	return v
+}
+
+// withoutNamed leaves the nodes out that a tuple names, and sets that then have less than
+// two.
+func withoutNamed(sets [][]string, tuple []datalog.Value) [][]string {
+	var left [][]string
+	for _, set := range sets {
+		rest := slices.DeleteFunc(slices.Clone(set), func(n string) bool {
+			return slices.Contains(tuple, datalog.String(n))
+		})
+		if len(rest) > 1 {
+			left = append(left, rest)
+		}
+	}
+	return left
+}
+
+// smallest finds a counterexample with the fewest faults, and the largest sum of crash
+// times among those. It may be the image of the first one by Compare, or of another.
+func (s *search) smallest(r *representatives) (least failure.Scenario, found bool, err error) {
+	questions := make([]*hazard.Search, len(r.parts))
+	for i, p := range r.parts {
+		questions[i] = s.ask(p.bad)
+		questions[i].Exchangeable(p.equal)
+	}
+	s.tell(Event{Kind: Encoded})
+	s.asked = append(s.asked, questions...)
+	for _, q := range questions {
+		var sc failure.Scenario
+		var some bool
+		if found {
+			sc, some, err = q.AtMost(s.ctx, len(least))
+		} else {
+			sc, some, err = q.Any(s.ctx)
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		if !some {
+			continue
+		}
+		if !found {
+			s.tell(Event{Kind: Answered})
+		}
+		if sc, err = q.Smallest(s.ctx, sc); err != nil {
+			return nil, false, err
+		}
+		if !found || len(sc) < len(least) || len(sc) == len(least) && sc.CrashTimes() > least.CrashTimes() {
+			least, found = sc, true
+		}
+	}
+	if !found {
+		s.tell(Event{Kind: Answered})
+		return nil, false, nil
+	}
+	return r.earlier(least), true, nil
+}
+
+// earlier returns an image of a scenario that no generator of the group maps to an earlier
+// one by Compare.
+func (r *representatives) earlier(sc failure.Scenario) failure.Scenario {
+	generators := r.group.Generators()
+	for again := true; again; {
+		again = false
+		for _, p := range generators {
+			if image := sc.Rename(p.Of); image.Compare(sc) < 0 {
+				sc, again = image, true
+			}
+		}
+	}
+	return sc
+}
+
+// first finds the first counterexample by Compare, and leaves the question about all
+// tuples behind; none when no tuple can be lacking. Where the program is symmetric, the
+// representatives answer whether there is one and how small it is; the whole question is
+// only put when there is one.
+func (s *search) first() (q *hazard.Search, sc failure.Scenario, found bool, err error) {
+	r := s.representatives()
+	if len(r.parts) == 0 {
+		return s.firstOfAll()
+	}
+	if sc, found, err = s.smallest(r); !found || err != nil {
+		return nil, nil, false, err
+	}
+	q = s.ask(s.question.any)
+	s.asked = append(s.asked, q)
+	if !s.options.All { // the images are counterexamples, too
+		q.FirstOfExchangeable(r.group.Interchangeable())
+	}
+	sc, err = q.First(s.ctx, sc, s.question.bad)
+	return q, sc, err == nil, err
+}
+
+// firstOfAll is first by the whole question alone.
+func (s *search) firstOfAll() (q *hazard.Search, sc failure.Scenario, found bool, err error) {
+	q = s.ask(s.question.any)
+	s.tell(Event{Kind: Encoded})
+	s.asked = append(s.asked, q)
+	if sc, found, err = q.Any(s.ctx); err != nil {
+		return nil, nil, false, err
+	}
+	s.tell(Event{Kind: Answered})
+	if found {
+		sc, err = q.Least(s.ctx, sc)
+	}
+	return q, sc, found && err == nil, err
+}
