@@ -197,7 +197,7 @@ func (w *worker) run(list []failure.Scenario) batch {
 			b.overflow = &reached{sc, o[0]}
 		}
 		if violated := w.judge.violated(w.last); len(violated) > 0 {
-			b.bad = append(b.bad, Finding{sc, violated})
+			b.bad = append(b.bad, Finding{sc, violated, 1})
 		}
 	}
 	return b
@@ -208,23 +208,29 @@ func (e *enumeration) take(sc failure.Scenario, violated []Violation) {
 	switch {
 	case len(violated) == 0:
 	case e.options.All || len(e.bad) == 0:
-		e.bad = append(e.bad, Finding{sc, violated})
+		e.bad = append(e.bad, Finding{sc, violated, 1})
 	case sc.Compare(e.bad[0].Scenario) < 0:
-		e.bad[0] = Finding{sc, violated}
+		e.bad[0] = Finding{sc, violated, 1}
 	}
 }
 
 // report turns the violations into counterexamples: the minimal ones.
 func (e *enumeration) report() {
 	list := make([]failure.Scenario, len(e.bad))
+	violated := map[string][]Violation{}
 	for i, f := range e.bad {
 		list[i] = f.Scenario
+		violated[f.Scenario.String()] = f.Violated
 	}
+	represented := map[string]bool{}
 	for _, m := range failure.Minimal(list) {
-		for _, f := range e.bad {
-			if f.Scenario.Compare(m) == 0 {
-				e.found(m, f.Violated)
-			}
+		if represented[m.String()] {
+			continue
 		}
+		alike := e.orbit(m)
+		for _, other := range alike {
+			represented[other.String()] = true
+		}
+		e.found(Finding{m, violated[m.String()], len(alike)})
 	}
 }

@@ -18,7 +18,7 @@ func (s *search) ldfi(free []Violation) error {
 		return err
 	}
 	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
-	defer func() { s.verdict.Size.Question = candidates.Stats() }()
+	defer func() { s.verdict.Size.Question, s.verdict.AllBelow = candidates.Stats(), candidates.Fewest() }()
 	var sc failure.Scenario
 	violated := free
 	for {
@@ -51,8 +51,11 @@ func (s *search) answer(candidates *hazard.Search, sc failure.Scenario, violated
 		return err
 	}
 	if len(violated) > 0 {
-		s.found(sc, violated)
-		candidates.Exclude(sc)
+		alike := s.orbit(sc) // sc is the first candidate of them
+		s.found(Finding{sc, violated, len(alike)})
+		for _, other := range alike {
+			candidates.Exclude(other)
+		}
 		return nil
 	}
 	why := hazard.Justify(c, v, s.question.any.Not(), s.options.Width)

@@ -51,6 +51,9 @@ type Options struct {
 	Nodes    []string
 	Strategy Strategy
 	All      bool // every minimal counterexample, not just the first
+	// Group reports, with All, one counterexample in the place of all that are the same up
+	// to a symmetry of the program: the first by failure.Scenario.Compare.
+	Group    bool
 	Solver   hazard.Backend
 	Outcomes Outcomes
 
@@ -80,6 +83,8 @@ type Event struct {
 	Scenario failure.Scenario
 	// Violated tells of an Executed scenario whether it broke the invariant.
 	Violated bool
+	// Finding is what was Confirmed.
+	Finding Finding
 	// DiagramNodes is, while Compiling, how large the decision diagram is.
 	DiagramNodes int
 }
@@ -94,6 +99,6 @@ const (
 	Encoded                    // Symbolic: its question has become clauses
 	Answered                   // Symbolic: the solver knows a scenario, not yet the first by Compare, or that none is left
 	Proposed                   // the solver proposed a scenario
-	Confirmed                  // a minimal counterexample is established
+	Confirmed                  // a minimal counterexample is established; they come in the order of the verdict
 	Compiling                  // a decision diagram is growing
 )

@@ -18,7 +18,7 @@ import (
 func (s *search) random(free *eval.Run, violated []Violation) error {
 	s.warnOf(free.Lineage)
 	if len(violated) > 0 {
-		s.found(nil, violated)
+		s.found(Finding{nil, violated, 1})
 		return s.done()
 	}
 	draw := newLottery(s.options)
@@ -36,7 +36,7 @@ func (s *search) random(free *eval.Run, violated []Violation) error {
 		err = s.minimize(sc)
 		s.minimizing = false
 		if err != nil && len(s.verdict.Findings) == known {
-			s.found(sc, violated) // a violation all the same, though not a minimal one
+			s.found(Finding{sc, violated, 1}) // a violation all the same, though not a minimal one
 		}
 		if err != nil || !s.options.All {
 			return err
@@ -75,7 +75,7 @@ func (s *search) minimize(sc failure.Scenario) error {
 	if err := s.agree(least, violated, s.space.Circuit.Evaluate(least)); err != nil {
 		return err
 	}
-	s.found(least, violated)
+	s.found(Finding{least, violated, 1})
 	return s.done()
 }
 

@@ -29,10 +29,7 @@ type part struct {
 
 // representatives looks for symmetries of the program.
 func (s *search) representatives() *representatives {
-	if s.group == nil {
-		s.group = symmetry.Find(s.eval.Program(), s.options.Nodes)
-	}
-	r := &representatives{group: s.group}
+	r := &representatives{group: s.symmetries()}
 	if r.group.Trivial() || len(s.question.tuples) == 0 {
 		return r
 	}
@@ -169,38 +166,35 @@ func (r *representatives) earlier(sc failure.Scenario) failure.Scenario {
 	return sc
 }
 
-// first finds the first counterexample by Compare, and leaves the question about all
-// tuples behind; none when no tuple can be lacking. Where the program is symmetric, the
+// first finds the first counterexample by Compare; none when no tuple can be lacking. Where the program is symmetric, the
 // representatives answer whether there is one and how small it is; the whole question is
 // only put when there is one.
-func (s *search) first() (q *hazard.Search, sc failure.Scenario, found bool, err error) {
+func (s *search) first() (sc failure.Scenario, found bool, err error) {
 	r := s.representatives()
 	if len(r.parts) == 0 {
 		return s.firstOfAll()
 	}
 	if sc, found, err = s.smallest(r); !found || err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
-	q = s.ask(s.question.any)
+	q := s.ask(s.question.any)
 	s.asked = append(s.asked, q)
-	if !s.options.All { // the images are counterexamples, too
-		q.FirstOfExchangeable(r.group.Interchangeable())
-	}
+	q.FirstOfExchangeable(r.group.Interchangeable())
 	sc, err = q.First(s.ctx, sc, s.question.bad)
-	return q, sc, err == nil, err
+	return sc, err == nil, err
 }
 
 // firstOfAll is first by the whole question alone.
-func (s *search) firstOfAll() (q *hazard.Search, sc failure.Scenario, found bool, err error) {
-	q = s.ask(s.question.any)
+func (s *search) firstOfAll() (sc failure.Scenario, found bool, err error) {
+	q := s.ask(s.question.any)
 	s.tell(Event{Kind: Encoded})
 	s.asked = append(s.asked, q)
 	if sc, found, err = q.Any(s.ctx); err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
 	s.tell(Event{Kind: Answered})
 	if found {
 		sc, err = q.Least(s.ctx, sc)
 	}
-	return q, sc, found && err == nil, err
+	return sc, found && err == nil, err
 }

@@ -28,11 +28,11 @@ func compareWithPlain(t *testing.T, name string, p randprog.Task, outcomes Outco
 	if err != nil {
 		return false, false // too large, or in error
 	}
-	_, want, found, err := s.firstOfAll()
+	want, found, err := s.firstOfAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, got, also, err := s.first()
+	got, also, err := s.first()
 	if err != nil || also != found || got.Compare(want) != 0 {
 		t.Fatalf("%s: with symmetry %v %v %v, without %v %v\n%s", name, got, also, err, want, found, p)
 	}

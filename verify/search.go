@@ -33,7 +33,7 @@ type search struct {
 	space    *eval.Space
 	question *question
 
-	// Of Symbolic.
+	// Of Symbolic, and of whoever groups.
 	group *symmetry.Group  // of the program; nil until it is needed
 	asked []*hazard.Search // questions about what may be lacking
 }
@@ -46,6 +46,9 @@ type search struct {
 func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error) {
 	if o.Strategy == Random && o.MaxExecutions == 0 {
 		o.MaxExecutions = DefaultMaxExecutions
+	}
+	if o.Group && (!o.All || o.Strategy == Random) {
+		return nil, errors.New("counterexamples are grouped where all are asked for, by a strategy that finds all")
 	}
 	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
 	if err != nil {
@@ -289,9 +292,9 @@ func (s *search) agree(sc failure.Scenario, violated []Violation, v *circuit.Val
 }
 
 // found adds a counterexample.
-func (s *search) found(sc failure.Scenario, violated []Violation) {
-	s.verdict.Findings = append(s.verdict.Findings, Finding{Scenario: sc, Violated: violated})
-	s.tell(Event{Kind: Confirmed, Scenario: sc, Violated: true})
+func (s *search) found(f Finding) {
+	s.verdict.Findings = append(s.verdict.Findings, f)
+	s.tell(Event{Kind: Confirmed, Scenario: f.Scenario, Violated: true, Finding: f})
 }
 
 // done marks the search as complete, and asks what a certificate should tell.

@@ -42,6 +42,9 @@ type Verdict struct {
 	Complete bool
 	// Reason says, where Complete is false, what ended the search.
 	Reason string
+	// AllBelow is, where all counterexamples were asked for, a number of faults: Findings
+	// has all minimal ones that have fewer, also where Complete is false.
+	AllBelow int
 
 	// Vacuous means that the failure-free run has nothing to lose: pre is empty there.
 	Vacuous bool
@@ -66,6 +69,9 @@ type Size struct {
 type Finding struct {
 	Scenario failure.Scenario
 	Violated []Violation // by relation name and tuple
+	// Alike is the number of minimal counterexamples that this one stands for: itself, and
+	// with Options.Group those that are the same but for the names of nodes.
+	Alike int
 }
 
 // Violation is a tuple that must hold at EOT and does not.

@@ -189,6 +189,32 @@ type panicking struct{}
 
 func (panicking) Read([]byte) (int, error) { panic("a planted bug") }
 
+// A list is written as it grows: the first counterexample before the last is known.
+func TestListStreams(t *testing.T) {
+	for _, more := range []string{"--group", "--json", "--strategy=ldfi"} {
+		var w writes
+		var stderr bytes.Buffer
+		code := run([]string{"verify", "delivery/classic", "--crashes", "1", "--all", more}, nil, &w, &stderr)
+		if code != exitCounterexample || w.n < 4 {
+			t.Errorf("%s: code %d, %d writes: %s", more, code, w.n, stderr.String())
+		}
+	}
+	var stderr bytes.Buffer
+	if code := run([]string{"verify", "delivery/classic", "--all"}, nil, full{}, &stderr); code != exitInternal {
+		t.Errorf("a full disk: code %d: %s", code, stderr.String())
+	}
+}
+
+// writes counts the writes of something.
+type writes struct{ n int }
+
+func (w *writes) Write(p []byte) (int, error) {
+	if len(p) > 0 {
+		w.n++
+	}
+	return len(p), nil
+}
+
 // A result that cannot be written is no success.
 func TestFullDisk(t *testing.T) {
 	var stderr bytes.Buffer

@@ -78,7 +78,7 @@ late(M) :- log(M, _), self(M)@1;`
 				t.Errorf("%s\nends with %d:\n%s", line, code, printed)
 			}
 		}
-		if replays < 10 {
+		if replays < 5 {
 			t.Errorf("%d command lines in\n%s", replays, out)
 		}
 	}

@@ -38,11 +38,17 @@ Strategies:
   exhaustive  run every admissible scenario
   random      run random scenarios (--seed, --max-executions); it never certifies
 
+With --all it lists all minimal counterexamples: those that no smaller one is a part of. A bound
+or Ctrl-C ends the list early; what stands there is minimal. With --group, counterexamples that
+are the same up to a renaming of nodes, under which the program with its facts stays the same,
+stand there once, with their number.
+
 Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
 3 inconclusive, 130 interrupted.`,
 		Example: `  molly verify delivery/simple
   molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi
   molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
+  molly verify delivery/ack --eot 6 --eff 6 --all --group
   molly verify delivery/ack --certificate ack.cert
   molly verify my.ded --json | jq .verdict`,
 		Args: needsFiles,
@@ -54,7 +60,8 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	o := &f.options
 	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
 	flags := c.Flags()
-	flags.BoolVar(&o.All, "all", false, "report every minimal counterexample, not just the first")
+	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is known")
+	flags.BoolVar(&o.Group, "group", false, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
 	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
@@ -69,14 +76,21 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	defer cancel()
+	if err := f.listed(); err != nil {
+		return usageError("%v", err)
+	}
 	if err := f.certificate.fits(); err != nil {
 		return err
 	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
 	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
+	if f.options.All {
+		r.list = &listing{report: r, json: f.sources.json}
+		r.options.Progress = r.list.tell
+	}
 	start := time.Now()
-	r.verdict, r.err = e.search(ctx, f.options)
+	r.verdict, r.err = e.search(ctx, r.options)
 	r.elapsed = time.Since(start)
 	if r.verdict == nil {
 		return e.failed(r.err)
@@ -105,9 +119,18 @@ func (e *session) unused(c *cobra.Command, flag string, used bool, strategy stri
 
 // search verifies and shows how far it is.
 func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
-	p := newProgress(e.stderr, o)
-	defer p.end()
-	o.Progress = p.tell
+	tell := o.Progress
+	var p *progress
+	if tell == nil || !isTerminal(e.stdout) { // else a list shows how far it is
+		p = newProgress(e.stderr, o)
+		defer p.end()
+	}
+	o.Progress = func(ev verify.Event) {
+		p.tell(ev)
+		if tell != nil {
+			tell(ev)
+		}
+	}
 	return verify.Verify(ctx, e.datalog(), o)
 }
 
@@ -120,6 +143,7 @@ type report struct {
 	err     error // why the search is not complete
 	elapsed time.Duration
 
+	list        *listing // of --all
 	certificate certificate
 }
 

@@ -11,23 +11,27 @@ import (
 
 // verdictJSON is the JSON of verify (docs/json.md).
 type verdictJSON struct {
-	Schema                 int                  `json:"schema"`
-	Verdict                verify.Kind          `json:"verdict"`
-	Reason                 string               `json:"reason,omitempty"`
-	Spec                   specJSON             `json:"spec"`
-	Strategy               string               `json:"strategy"`
-	Seed                   *uint64              `json:"seed,omitempty"`
-	Executions             int                  `json:"executions"`
-	MinimizationExecutions int                  `json:"minimization_executions"`
-	Scenarios              string               `json:"scenarios"`
-	Combinations           string               `json:"combinations"`
-	Counterexample         *counterexampleJSON  `json:"counterexample,omitempty"`
-	Counterexamples        []counterexampleJSON `json:"counterexamples,omitzero"`
-	Vacuous                bool                 `json:"vacuous"`
-	Complete               bool                 `json:"complete"`
-	Certificate            *certificateJSON     `json:"certificate,omitempty"`
-	Warnings               []warningJSON        `json:"warnings"`
-	Elapsed                float64              `json:"elapsed_s"`
+	Schema                 int                 `json:"schema"`
+	Verdict                verify.Kind         `json:"verdict"`
+	Reason                 string              `json:"reason,omitempty"`
+	Spec                   specJSON            `json:"spec"`
+	Strategy               string              `json:"strategy"`
+	Seed                   *uint64             `json:"seed,omitempty"`
+	Executions             int                 `json:"executions"`
+	MinimizationExecutions int                 `json:"minimization_executions"`
+	Scenarios              string              `json:"scenarios"`
+	Combinations           string              `json:"combinations"`
+	Counterexample         *counterexampleJSON `json:"counterexample,omitempty"`
+	// Listed and Groups are there with --all and --group; the counterexamples have lines of
+	// their own, before this one.
+	Listed      *int             `json:"listed,omitempty"`
+	Groups      *int             `json:"groups,omitempty"`
+	AllBelow    *int             `json:"all_below,omitempty"`
+	Vacuous     bool             `json:"vacuous"`
+	Complete    bool             `json:"complete"`
+	Certificate *certificateJSON `json:"certificate,omitempty"`
+	Warnings    []warningJSON    `json:"warnings"`
+	Elapsed     float64          `json:"elapsed_s"`
 }
 
 // counterexampleJSON is a scenario and what it violates.
@@ -52,16 +56,22 @@ func (r *report) json() error {
 	if v.Strategy == verify.Random {
 		out.Seed = &r.options.Seed
 	}
-	if r.options.All {
-		out.Counterexamples = []counterexampleJSON{}
-	}
-	for _, f := range v.Findings {
-		c := r.counterexampleJSON(f)
-		if r.options.All {
-			out.Counterexamples = append(out.Counterexamples, c)
-		} else {
-			out.Counterexample = &c
+	switch {
+	case r.list != nil:
+		if err := r.list.rest(); err != nil {
+			return err
 		}
+		n, groups := total(v), len(v.Findings)
+		out.Listed = &n
+		if r.options.Group {
+			out.Groups = &groups
+		}
+		if !v.Complete {
+			out.AllBelow = &v.AllBelow
+		}
+	case len(v.Findings) > 0:
+		c := r.counterexampleJSON(v.Findings[0])
+		out.Counterexample = &c
 	}
 	return r.encode(out)
 }

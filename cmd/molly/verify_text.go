@@ -15,8 +15,13 @@ func (r *report) text(ctx context.Context) error {
 	r.show(r.warnings)
 	v := r.verdict
 	switch {
+	case len(v.Findings) > 0 && r.list != nil:
+		if err := r.list.rest(); err != nil {
+			return err
+		}
+		r.list.ending()
 	case len(v.Findings) > 0:
-		if err := r.counterexamples(context.WithoutCancel(ctx)); err != nil {
+		if err := r.counterexample(context.WithoutCancel(ctx)); err != nil {
 			return err
 		}
 	case v.Kind == verify.Certified:
@@ -34,8 +39,8 @@ func (e *session) name() string { return strings.Join(e.files, " ") }
 // section prints a heading.
 func (t *tool) section(title string) { t.printf("\n%s\n", t.style.paint(colourTitle, title)) }
 
-// counterexamples prints every finding.
-func (r *report) counterexamples(ctx context.Context) error {
+// counterexample prints what was found.
+func (r *report) counterexample(ctx context.Context) error {
 	v := r.verdict
 	r.printf("%s: %s can violate its invariant under %v\n", r.style.paint(colourBad, "counterexample"), r.name(), v.Spec)
 	ev, err := eval.New(r.datalog(), r.nodes, eval.Options{MaxFacts: r.options.MaxFacts, SkipObservers: true})
@@ -48,25 +53,18 @@ func (r *report) counterexamples(ctx context.Context) error {
 			return err
 		}
 	}
-	for i, f := range v.Findings {
-		if r.options.All {
-			r.printf("\n%s\n", r.style.paint(colourTitle, fmt.Sprintf("== %d of %d ==", i+1, len(v.Findings))))
-		}
-		run, err := ev.Run(ctx, v.Spec, f.Scenario)
-		if err == nil {
-			err = r.finding(ctx, f, run, space)
-		}
-		if err != nil {
-			return err
-		}
+	f := v.Findings[0]
+	run, err := ev.Run(ctx, v.Spec, f.Scenario)
+	if err == nil {
+		err = r.finding(ctx, f, run, space)
+	}
+	if err != nil {
+		return err
 	}
 	r.printf("\n%s\n", r.effort())
 	switch {
 	case !v.Complete:
-		r.printf("%s The search ended early: %s.\nThere may be %s.\n", r.style.paint(colourDoubt, "Not complete."), v.Reason,
-			map[bool]string{true: "more counterexamples", false: "counterexamples with fewer faults"}[r.options.All])
-	case r.options.All:
-		r.printf("These are all minimal ones: a scenario that violates the invariant has all faults of one of them (a crash perhaps earlier).\n")
+		r.printf("%s The search ended early: %s.\nThere may be counterexamples with fewer faults.\n", r.style.paint(colourDoubt, "Not complete."), v.Reason)
 	case len(v.Findings[0].Scenario) == 0:
 		r.printf("No fault is needed: the program violates its invariant by itself.\n")
 	case v.Strategy == verify.Random:

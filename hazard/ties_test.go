@@ -1,0 +1,79 @@
+package hazard
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"molly/failure"
+)
+
+// Level by level, ties are all minimal answers, each level sorted before the next.
+func TestTies(t *testing.T) {
+	cases := 600
+	if testing.Short() {
+		cases = 100
+	}
+	large := 0
+	for seed := range uint64(cases) {
+		r := rand.New(rand.NewPCG(seed, 17))
+		set := randomSetting(r)
+		w := newWorld(set.nodes, set.ground)
+		s := NewSearch(w.Circuit, set.spec, w.nodes, backends[r.IntN(len(backends))])
+		l := w.losses(r)
+		if r.IntN(2) == 0 {
+			l = w.Or(w.random(r, 1+r.IntN(3)), l)
+		}
+		s.Require(l)
+		brute := newTwin(w.Circuit, set.spec, w.nodes)
+		brute.require(l)
+		want := failure.Minimal(slices.Clone(brute.answers))
+		var got []failure.Scenario
+		for {
+			var level []failure.Scenario
+			err := s.Ties(context.Background(), func(m failure.Scenario) error {
+				level = append(level, m)
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(level) == 0 {
+				break
+			}
+			if len(level) > 1 {
+				large++
+			}
+			if fewest := s.Fewest(); fewest != len(level[0]) {
+				t.Fatalf("seed %d: answers of %d faults, and none of fewer than %d", seed, len(level[0]), fewest)
+			}
+			slices.SortFunc(level, failure.Scenario.Compare)
+			got = append(got, level...)
+		}
+		if !slices.EqualFunc(got, want, func(a, b failure.Scenario) bool { return a.Compare(b) == 0 }) {
+			t.Fatalf("seed %d, %v: %v, want %v", seed, set, got, want)
+		}
+	}
+	if large < cases/10 {
+		t.Errorf("only %d levels of several", large)
+	}
+}
+
+// The caller's error, and the context's, end it.
+func TestTiesEnd(t *testing.T) {
+	w := newWorld(3, failure.Spec{EOT: 6, EFF: 6, Crashes: 1})
+	stop := errors.New("enough")
+	s := NewSearch(w.Circuit, w.ground, w.nodes, Gini)
+	s.Require(w.flood(false))
+	if err := s.Ties(context.Background(), func(failure.Scenario) error { return stop }); err != stop {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	found := 0
+	err := s.Ties(ctx, func(failure.Scenario) error { found++; cancel(); return nil })
+	if !errors.Is(err, context.Canceled) || found != 1 {
+		t.Errorf("%v after %d", err, found)
+	}
+}
