@@ -15,6 +15,7 @@ import (
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
+	"molly/internal/clingo"
 	"molly/internal/randprog"
 	"molly/naive"
 	"molly/verify"
@@ -66,7 +67,7 @@ func compareFacts(t *testing.T, q Question, sc failure.Scenario) (diff string) {
 		want = append(want, a.String())
 	}
 	program := q.scenarioText(sc)
-	atoms, err := lastAnswer(clingo(t, program))
+	atoms, err := lastAnswer(clingo.Run(t, program))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, program)
 	}
@@ -116,7 +117,7 @@ func compareAnswers(t *testing.T, q Question) string {
 		}
 	}
 	text := q.Text()
-	output := string(clingo(t, text, "0"))
+	output := string(clingo.Run(t, text, "0"))
 	var got []string
 	for _, part := range strings.Split(output, "\nAnswer: ")[1:] {
 		sc, err := ReadScenario([]byte("Answer: " + part + "\nSATISFIABLE\n"))
@@ -149,7 +150,7 @@ func compareVerdict(t *testing.T, q Question) (diff string, kind verify.Kind) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc, err := ReadScenario(clingo(t, q.Text()))
+	sc, err := ReadScenario(clingo.Run(t, q.Text()))
 	if verdict.Kind == verify.Certified {
 		if err == nil {
 			return fmt.Sprintf("certified, but clingo has %v", sc), verdict.Kind

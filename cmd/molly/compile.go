@@ -8,6 +8,7 @@ import (
 
 	"molly/asp"
 	"molly/dedalus"
+	"molly/souffle"
 	"molly/verify"
 )
 
@@ -16,6 +17,7 @@ type compileFlags struct {
 	sources  sources
 	engine   engine
 	spec     specification
+	faults   faultFlags
 	outcomes verify.Outcomes
 	maxFacts int
 }
@@ -26,21 +28,22 @@ type engine string
 const (
 	toDatalog engine = "datalog"
 	toASP     engine = "asp"
+	toSouffle engine = "souffle"
 )
 
 func parseEngine(word string) (engine, error) {
 	switch t := engine(word); t {
-	case toDatalog, toASP:
+	case toDatalog, toASP, toSouffle:
 		return t, nil
 	}
-	return "", errors.New("choose datalog or asp")
+	return "", errors.New("choose datalog, asp or souffle")
 }
 
 func (t *tool) compileCommand() *cobra.Command {
 	f := compileFlags{engine: toDatalog}
 	c := &cobra.Command{
 		Use:   "compile FILE…",
-		Short: "Print a program for another engine: Datalog, or the whole question for clingo",
+		Short: "Print a program for another engine: as plain Datalog, for clingo, or for Soufflé",
 		Long: `Print the program in another language (docs/second-opinions.md):
 
   datalog     plain Datalog, as the LDFI paper's §4.1 rewrites it: every relation has a time
@@ -48,19 +51,24 @@ func (t *tool) compileCommand() *cobra.Command {
               a firings relation that records the bindings of its body
   asp         the question that verify answers, as an answer-set program: clingo says
               SATISFIABLE exactly when there is a counterexample, and molly run --from-clingo
-              runs its answer. Clingo's integers have 32 bits: a program with numbers beyond
-              that is refused, with the rule that makes them`,
+              runs its answer
+  souffle     one run, with the faults that --omit and --crash give, for Soufflé
+
+The integers of clingo, and of many builds of Soufflé, have 32 bits: a program with numbers
+beyond that is refused, with the rule that makes them.`,
 		Example: `  molly compile delivery/simple
   molly compile --to asp delivery/simple | clingo
-  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -`,
+  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -
+  molly compile --to souffle delivery/simple --omit a:b:1 >simple.dl`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.compile(c, &f, files)
 		},
 	}
 	f.sources.register(c)
-	choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP))
+	choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP), string(toSouffle))
 	f.spec.register(c)
+	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	boundFacts(c, &f.maxFacts)
 	return c
@@ -75,7 +83,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 		if err != nil {
 			return err
 		}
-		found = append(found, unusedFlags(c, "--to asp", "eot", "eff", "crashes", "nodes", "outcomes", "max-facts")...)
+		found = append(found, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
 		t.show(append(found, horizon(program)...))
 		t.printf("%s", program.Datalog().Rewritten())
 		return nil
@@ -84,8 +92,14 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	if err != nil {
 		return err
 	}
-	e.outcomes = f.outcomes
-	text, err := e.asp(c.Context(), f)
+	write := e.asp
+	if f.engine == toSouffle {
+		write = e.souffle
+		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
+	} else {
+		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
+	}
+	text, err := write(c.Context(), f)
 	if err != nil {
 		return e.failed(err)
 	}
@@ -96,6 +110,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 
 // asp writes the question for clingo.
 func (e *session) asp(ctx context.Context, f *compileFlags) (string, error) {
+	e.outcomes = f.outcomes
 	o := verify.Options{Spec: e.spec, Nodes: e.nodes, MaxFacts: f.maxFacts}
 	if err := verify.Fit32(ctx, e.datalog(), o); err != nil {
 		return "", err
@@ -103,6 +118,20 @@ func (e *session) asp(ctx context.Context, f *compileFlags) (string, error) {
 	return asp.Question{
 		Program: e.datalog(), Nodes: e.nodes, Spec: e.spec, FailureFree: f.outcomes == verify.FailureFree,
 	}.Text(), nil
+}
+
+// souffle writes one run for Soufflé.
+func (e *session) souffle(ctx context.Context, f *compileFlags) (string, error) {
+	e.single = true
+	sc, err := f.faults.scenario(e.setting)
+	if err != nil {
+		return "", err
+	}
+	o := verify.Options{Spec: e.spec, Nodes: e.nodes, MaxFacts: f.maxFacts}
+	if err := verify.Fit32Run(ctx, e.datalog(), o, sc); err != nil {
+		return "", err
+	}
+	return souffle.Execution{Program: e.datalog(), Nodes: e.nodes, Spec: e.spec, Scenario: sc}.Text(), nil
 }
 
 // unusedFlags warns of flags that were given and change nothing; they are for something

@@ -30,6 +30,7 @@ var allowed = map[string]string{
 	"sweep":      "datalog failure verify",
 	"flat":       "datalog",
 	"asp":        "datalog failure flat",
+	"souffle":    "datalog failure flat",
 	"viz":        "",
 	"viz/scene":  "",
 	"protocols":  "",
@@ -44,7 +45,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp souffle viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus protocols verify expect bench/programs",
@@ -54,6 +55,7 @@ var allowed = map[string]string{
 	"internal/nearest": "",
 
 	// Tools of the tests.
+	"internal/clingo":   "",
 	"internal/randprog": "datalog failure naive dedalus",
 }
 

@@ -1,4 +1,5 @@
-package asp
+// Package clingo runs clingo for tests that want a second opinion.
+package clingo
 
 import (
 	"bytes"
@@ -11,9 +12,9 @@ import (
 	"time"
 )
 
-// clingo runs clingo, one process at a time. Where it is not installed, the test is
-// skipped.
-func clingo(t *testing.T, program string, args ...string) []byte {
+// Run runs clingo, one process at a time, and returns what it prints. Where it is not
+// installed, the test is skipped.
+func Run(t *testing.T, program string, args ...string) []byte {
 	t.Helper()
 	path, err := exec.LookPath("clingo")
 	if err != nil {
