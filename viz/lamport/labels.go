@@ -50,9 +50,9 @@ func (d *diagram) height(r *row) float64 {
 		ways = ways[1:]
 	}
 	for _, g := range ways {
-		for _, factor := range []float64{1, 1.2, 1.45, 1.75} {
+		for _, factor := range []float64{1, 1.25, 1.6, 2, 2.5} {
 			_, cost, fits := d.placed(r.time, base*factor, g)
-			if cost += (factor - 1) * 12; fits && (best == 0 || cost < least) {
+			if cost += (factor - 1) * 7; fits && (best == 0 || cost < least) {
 				best, least, r.labels = base*factor, cost, g
 			}
 			if best > 0 && (least < clear || len(d.flying[r.time]) > many) {
@@ -229,7 +229,7 @@ type placing struct {
 }
 
 // shares are the places on an arrow that a label may have, the best first.
-var shares = [...]float64{0.5, 0.4, 0.6, 0.33, 0.67, 0.26, 0.74, 0.2, 0.8}
+var shares = [...]float64{0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8, 0.15}
 
 // place gives a label the best place that is free, and returns what it crosses there.
 func (w *placing) place(i int) float64 {
@@ -242,7 +242,7 @@ func (w *placing) place(i int) float64 {
 		for _, share := range shares {
 			at, ok := along(a.route, share)
 			if a.from == a.to {
-				at.X = a.route[len(a.route)/2].X + t.w/2 // beside its loop
+				at.X = a.route[len(a.route)/2].X + t.w/2 + 0.15*w.size // beside its loop
 			}
 			b := t.box(at)
 			if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || w.taken(i, b) {
@@ -302,6 +302,9 @@ func along(route []scene.Point, share float64) (scene.Point, bool) {
 	return route[i].Between(route[i+1], share*float64(len(route)-1)-float64(i)), true
 }
 
+// loop is how far a message to oneself swings out, in sizes of the text.
+const loop = 1.7
+
 // reach is how far a lost message goes, in shares of its way.
 const reach = 0.72
 
@@ -310,7 +313,7 @@ func (d *diagram) route(a *arrow, top, bottom float64) {
 	from := scene.Point{X: d.x[a.from], Y: top}
 	to := scene.Point{X: d.x[a.to], Y: bottom}
 	if a.from == a.to {
-		out, part := 2.4*d.size, 0.25*(bottom-top)
+		out, part := loop*d.size, 0.25*(bottom-top)
 		if a.lost {
 			to.X, to.Y = to.X+1.6*d.size, top+reach*(bottom-top)
 		} else {

@@ -10,7 +10,7 @@ import (
 // folding is what a folded graph has left out.
 type folding struct {
 	repeated map[int]int // by step: how many steps it stands for
-	hidden   map[int]int // by goal: how many nodes below it are left out
+	hidden   map[int]int // by node: how many nodes below it are left out
 	nodes    int         // how many are left out in all
 }
 
@@ -19,19 +19,20 @@ func times(n int) string { return fmt.Sprintf(" ×%d", n) }
 func more(n int) string { return fmt.Sprintf(" …%d", n) }
 
 // fold makes a graph smaller, if it has more nodes than a limit: steps that only keep a
-// goal from time to time become one; then what leads to no message is left out; and what is
-// still too large after that is cut off far from the roots.
+// goal from time to time become one; then what is below goals that lead to no message is left
+// out, and after that these goals; what is still too large is cut off far from the roots.
 func fold(g viz.Graph, limit int) (viz.Graph, folding) {
 	f := &folder{Graph: g, folding: folding{repeated: map[int]int{}, hidden: map[int]int{}}}
 	f.Nodes = slices.Clone(g.Nodes)
 	f.gone = make([]bool, len(f.Nodes))
-	if limit > 0 && len(f.Nodes) > limit {
-		f.joinSteps()
-		if f.left() > limit {
-			f.hideQuiet()
-		}
-		if f.left() > deepest*limit {
-			f.cutOff(deepest * limit)
+	for _, step := range []struct {
+		most int
+		fold func()
+	}{
+		{limit, f.joinSteps}, {limit, f.hideBelowQuiet}, {limit, f.hideQuiet}, {deepest * limit, func() { f.cutOff(deepest * limit) }},
+	} {
+		if limit > 0 && f.left() > step.most {
+			step.fold()
 		}
 	}
 	return f.compact()
@@ -107,31 +108,48 @@ func (f *folder) joinSteps() {
 	}
 }
 
-// hideQuiet leaves out what is below goals that lead to no message.
+// hideBelowQuiet leaves out what is below goals that lead to no message.
+func (f *folder) hideBelowQuiet() {
+	quiet := f.quiet()
+	f.stop(func(i, _ int) bool { return quiet[i] && f.Nodes[i].Kind == viz.Goal })
+}
+
+// hideQuiet leaves out the goals that lead to no message.
 func (f *folder) hideQuiet() {
-	loud := make([]bool, len(f.Nodes))
+	quiet := f.quiet()
+	f.stop(func(i, child int) bool { return quiet[child] && f.Nodes[child].Kind == viz.Goal })
+}
+
+// quiet finds what leads to no message, and to nothing else that must be seen. Roots are
+// not among it.
+func (f *folder) quiet() []bool {
+	quiet := make([]bool, len(f.Nodes))
+	for i := range quiet {
+		quiet[i] = true
+	}
 	above := f.above()
 	var queue []int
+	see := func(i int) {
+		if quiet[i] {
+			quiet[i] = false
+			queue = append(queue, i)
+		}
+	}
 	for i := range f.Nodes {
 		n := &f.Nodes[i]
-		if !f.gone[i] && (n.Kind == viz.Sent || n.Cut || n.Frontier) {
-			loud[i] = true
-			queue = append(queue, i)
+		if !f.gone[i] && (n.Kind == viz.Sent || n.Cut || n.Frontier || n.Crash) {
+			see(i)
 		}
 	}
 	for k := 0; k < len(queue); k++ {
 		for _, p := range above[queue[k]] {
-			if !loud[p] {
-				loud[p] = true
-				queue = append(queue, p)
-			}
+			see(p)
 		}
 	}
-	root := make([]bool, len(f.Nodes))
 	for _, r := range f.Roots {
-		root[r] = true
+		quiet[r] = false
 	}
-	f.stop(func(i int) bool { return !loud[i] && f.Nodes[i].Kind == viz.Goal && !root[i] })
+	return quiet
 }
 
 // cutOff keeps so many nodes, those next to the roots.
@@ -149,19 +167,30 @@ func (f *folder) cutOff(most int) {
 			}
 		}
 	}
-	f.stop(func(i int) bool {
-		return f.Nodes[i].Kind == viz.Goal && slices.ContainsFunc(f.Nodes[i].Children, func(c int) bool { return !depth[c] })
-	})
+	partly := make([]bool, len(f.Nodes))
+	for i := range f.Nodes {
+		partly[i] = slices.ContainsFunc(f.Nodes[i].Children, func(c int) bool { return !depth[c] })
+	}
+	f.stop(func(i, _ int) bool { return f.Nodes[i].Kind == viz.Goal && partly[i] })
 }
 
-// stop takes the children of some goals away, and what nothing rests on any more.
-func (f *folder) stop(at func(int) bool) {
+// stop takes away the children of nodes for which at says so, and what nothing rests on any
+// more.
+func (f *folder) stop(at func(node, child int) bool) {
 	stopped := map[int][]int{}
 	for i := range f.Nodes {
-		if !f.gone[i] && len(f.Nodes[i].Children) > 0 && at(i) {
-			stopped[i] = f.Nodes[i].Children
-			f.Nodes[i].Children = nil
+		if f.gone[i] {
+			continue
 		}
+		var kept []int
+		for _, c := range f.Nodes[i].Children {
+			if at(i, c) {
+				stopped[i] = append(stopped[i], c)
+			} else {
+				kept = append(kept, c)
+			}
+		}
+		f.Nodes[i].Children = kept
 	}
 	seen := make([]bool, len(f.Nodes))
 	var walk func(i int)
@@ -192,18 +221,16 @@ func (f *folder) stop(at func(int) bool) {
 				return
 			}
 			count[j] = true
-			next := f.Nodes[j].Children
-			if s, ok := stopped[j]; ok {
-				next = s
-			}
-			for _, c := range next {
-				hidden(c)
+			for _, next := range [][]int{f.Nodes[j].Children, stopped[j]} {
+				for _, c := range next {
+					hidden(c)
+				}
 			}
 		}
 		for _, c := range below {
 			hidden(c)
 		}
-		f.hidden[i] = len(count)
+		f.hidden[i] += len(count)
 	}
 }
 

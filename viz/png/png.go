@@ -14,12 +14,15 @@ import (
 // Resolution is how many pixels there are in an inch, where a picture is not too large.
 const Resolution = 192
 
-// largest is the most pixels of one side: beyond it, the resolution is lower.
-const largest = 16_000
+// Beyond so many pixels, of one side and in all, the resolution is lower.
+const (
+	longest = 16_000
+	largest = 30e6
+)
 
 // Write returns the scene as a file.
 func Write(s *scene.Scene) ([]byte, error) {
-	scale := min(Resolution/72.0, largest/max(s.W, s.H))
+	scale := min(Resolution/72.0, longest/max(s.W, s.H), math.Sqrt(largest/(s.W*s.H)))
 	if scale < 0.25 {
 		return nil, fmt.Errorf("a picture of %.0f by %.0f points is too large for PNG", s.W, s.H)
 	}
