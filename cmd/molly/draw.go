@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
+	"molly/eval"
 	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
@@ -123,7 +126,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 			return err
 		}
 	}
-	d := &drawing{session: e, command: c, options: f, goals: goals}
+	d := &drawing{session: e, ctx: c.Context(), options: f, titled: c.Flags().Changed("title"), goals: goals}
 	if d.single, err = e.execute(c, scenario, f.outcomes, f.maxFacts); err != nil {
 		return err
 	}
@@ -177,11 +180,21 @@ func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (failure.Sc
 // drawing is what is drawn.
 type drawing struct {
 	*session
-	command *cobra.Command
+	ctx     context.Context
 	options *drawFlags
+	titled  bool // the options have a heading
 	goals   []provenance.Goal
 	single  *verify.Single
 	free    *verify.Single // of a difference
+}
+
+// space is all executions at once, or nil where they are too many.
+func (d *drawing) space() (*eval.Space, error) {
+	ev, err := eval.New(d.datalog(), d.nodes, eval.Options{MaxFacts: d.options.maxFacts})
+	if err != nil {
+		return nil, err
+	}
+	return spaceOf(d.ctx, ev, d.spec)
 }
 
 func (d *drawing) picture() (*scene.Scene, error) {
@@ -201,4 +214,50 @@ func (d *drawing) picture() (*scene.Scene, error) {
 		return nil, err
 	}
 	return lamport.Compare(before, trace, o), nil
+}
+
+// pictureFlag is --draw, of commands that search.
+type pictureFlag struct {
+	paths   []string
+	targets []target
+}
+
+func (f *pictureFlag) register(c *cobra.Command) {
+	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw the counterexample to `file`, as molly draw does (repeatable)")
+}
+
+// fits reads where the picture shall go.
+func (f *pictureFlag) fits() error {
+	for _, path := range f.paths {
+		t, err := byEnding("--draw", path)
+		if err != nil {
+			return err
+		}
+		f.targets = append(f.targets, t)
+	}
+	return nil
+}
+
+// draw draws the first counterexample of a verdict; where there is none, it says so.
+func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, v *verify.Verdict) error {
+	if len(f.targets) == 0 {
+		return nil
+	}
+	if len(v.Findings) == 0 {
+		e.warnings = append(e.warnings, dedalus.Diagnostic{
+			Severity: dedalus.Warning, Code: "nothing-drawn", Width: 1, Message: "--draw: there is no counterexample to draw",
+		})
+		return nil
+	}
+	ctx = context.WithoutCancel(ctx) // what was found is drawn, though the time is up
+	single, err := verify.Execute(ctx, e.datalog(), o, v.Findings[0].Scenario)
+	if err != nil {
+		return err
+	}
+	d := &drawing{session: e, ctx: ctx, options: &drawFlags{maxFacts: o.MaxFacts}, single: single}
+	picture, err := d.picture()
+	if err != nil {
+		return err
+	}
+	return e.writePicture(picture, length{}, f.targets)
 }

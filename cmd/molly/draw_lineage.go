@@ -67,7 +67,7 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 			return nil, usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", d.spec.EOT)
 		}
 	}
-	space, err := d.space(d.command, d.options.maxFacts)
+	space, err := d.space()
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	if d.free != nil {
 		run = d.free.Run
 	}
-	graph, err := explain(d.command.Context(), run, space, goals...)
+	graph, err := explain(d.ctx, run, space, goals...)
 	if err != nil {
 		return nil, err
 	}

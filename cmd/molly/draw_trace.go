@@ -46,7 +46,7 @@ func (d *drawing) traceOf(single *verify.Single) (viz.Trace, error) {
 
 // title says in symbols what is drawn.
 func (d *drawing) title(run *eval.Run) string {
-	if d.command.Flags().Changed("title") {
+	if d.titled {
 		return d.options.figure.title
 	}
 	spec := strings.NewReplacer("⟨", "(", "⟩", ")", ",", ", ").Replace(d.spec.String())
@@ -118,11 +118,11 @@ func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
 	if len(goals) == 0 {
 		return nil, nil
 	}
-	space, err := d.space(d.command, d.options.maxFacts)
+	space, err := d.space()
 	if err != nil {
 		return nil, err
 	}
-	graph, err := explain(d.command.Context(), single.Run, space, goals...)
+	graph, err := explain(d.ctx, single.Run, space, goals...)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func (f *figureFlags) targets() ([]target, error) {
 		if path == "-" {
 			t, err = f.standard()
 		} else {
-			t, err = byEnding(path)
+			t, err = byEnding("-o", path)
 		}
 		if err != nil {
 			return nil, err
@@ -156,7 +156,8 @@ func (f *figureFlags) standard() (target, error) {
 	return target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(formatNames(), ", "))
 }
 
-func byEnding(path string) (target, error) {
+// byEnding finds the format of a file that a flag names.
+func byEnding(flag, path string) (target, error) {
 	ending := strings.ToLower(filepath.Ext(path))
 	var all []string
 	for _, known := range formats() {
@@ -166,9 +167,9 @@ func byEnding(path string) (target, error) {
 		all = append(all, known.endings...)
 	}
 	if ending == "" {
-		return target{}, usageError("-o %s: its ending must name a format: %s", quote(path), strings.Join(all, ", "))
+		return target{}, usageError("%s %s: its ending must name a format: %s", flag, quote(path), strings.Join(all, ", "))
 	}
-	return target{}, usageError("-o %s: nothing is known of %s; the endings are %s", quote(path), ending, strings.Join(all, ", "))
+	return target{}, usageError("%s %s: nothing is known of %s; the endings are %s", flag, quote(path), ending, strings.Join(all, ", "))
 }
 
 // writePicture writes a picture to all of its targets. A file is whole or not there.

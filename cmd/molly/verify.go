@@ -16,6 +16,7 @@ type verifyFlags struct {
 	searchFlags
 	strict      bool
 	certificate certificate
+	picture     pictureFlag
 }
 
 func (t *tool) verifyCommand() *cobra.Command {
@@ -50,6 +51,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
   molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
   molly verify delivery/ack --eot 6 --eff 6 --all --group
   molly verify delivery/ack --certificate ack.cert
+  molly verify delivery/simple --draw run.svg
   molly verify my.ded --json | jq .verdict`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -67,6 +69,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
+	f.picture.register(c)
 	return c
 }
 
@@ -80,6 +83,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return usageError("%v", err)
 	}
 	if err := f.certificate.fits(); err != nil {
+		return err
+	}
+	if err := f.picture.fits(); err != nil {
 		return err
 	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
@@ -99,6 +105,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	e.warn(r.verdict.Warnings)
+	if err := f.picture.draw(ctx, e, f.options, r.verdict); err != nil {
+		return err
+	}
 	if f.sources.json {
 		err = r.json()
 	} else {

@@ -31,6 +31,18 @@ func Write(s *scene.Scene) []byte {
 		nodes[n.ID] = d
 		d.Attr("label", n.Label)
 		d.Attr("shape", n.Form)
+		var styles []string
+		if n.Form == "rounded" {
+			d.Attr("shape", "box")
+			styles = append(styles, n.Form)
+		}
+		if n.Style.Dash != nil {
+			styles = append(styles, "dashed")
+		}
+		if styles != nil {
+			d.Attr("style", strings.Join(styles, ","))
+		}
+		d.Attr("margin", "0")
 		d.Attr("width", inches(n.Box.Width()))
 		d.Attr("height", inches(n.Box.Height()))
 		d.Attr("fixedsize", "true")
@@ -51,10 +63,15 @@ func Write(s *scene.Scene) []byte {
 			d.Attr("fontsize", "8")
 		}
 		d.Attr("pos", spline(e, s.H))
-		if !e.Arrow {
+		if e.Arrow {
+			d.Attr("arrowsize", "0.6")
+		} else {
 			d.Attr("dir", "none")
 		}
 		pen(d.AttributesMap, e.Style)
+		if e.Style.Dash != nil {
+			d.Attr("style", "dashed")
+		}
 		describe(d.AttributesMap, it)
 	}
 	return []byte(g.String())
@@ -76,10 +93,10 @@ func pen(a dot.AttributesMap, p scene.Pen) {
 		a.Attr("color", fmt.Sprintf("#%02x%02x%02x", r, g, b))
 		a.Attr("penwidth", number(p.Width))
 	}
-	if p.Dash != nil {
-		a.Attr("style", "dashed")
-	}
 }
+
+// head is how long an arrowhead is.
+const head = 6
 
 // spline is a route as Graphviz has it: cubic curves, one after the other.
 func spline(e *scene.Edge, height float64) string {
@@ -96,8 +113,13 @@ func spline(e *scene.Edge, height float64) string {
 		}
 	}
 	var parts []string
-	if e.Arrow {
-		parts = append(parts, "e,"+place(points[len(points)-1], height))
+	if last := len(points) - 1; e.Arrow {
+		// The line ends where the arrowhead begins.
+		tip, from := points[last], points[last-1]
+		if far := from.Distance(tip); far > head {
+			points[last] = tip.Between(from, head/far)
+		}
+		parts = append(parts, "e,"+place(tip, height))
 	}
 	for _, p := range points {
 		parts = append(parts, place(p, height))

@@ -205,7 +205,7 @@ func (d *diagram) node(i int) scene.Item {
 			line := scene.Polyline(scene.Point{X: b.X0 + 0.6*d.size, Y: b.Y1 - 0.22*d.size}, scene.Point{X: b.X1 - 0.6*d.size, Y: b.Y1 - 0.22*d.size})
 			shapes = append(shapes, line.Drawn(scene.Pen{Colour: pen.Colour, Width: 0.7}))
 		}
-		form = "ellipse"
+		form = "rounded"
 	case viz.Sent:
 		fill, tip := d.palette.Sent, 0.8*d.size
 		switch {

@@ -30,7 +30,7 @@ type Node struct {
 	ID    string
 	Label string
 	Box   Box
-	Form  string // of Graphviz: box, ellipse, hexagon, point, plaintext
+	Form  string // of Graphviz: box, rounded (a box), hexagon, point, plaintext
 	Style Pen
 }
 
