@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-//go:embed agreement commit delivery
+//go:embed agreement commit delivery replication
 var files embed.FS
 
 // Library returns the files; a protocol's name is its path without ".ded".
