@@ -306,56 +306,62 @@ func (f *filler) leaf(parent int, id provenance.NodeID) {
 }
 
 // compare marks what of the lineage is different in another run, and the frontier: the
-// goals that are lost although all that some way to them rests on is as before, and what
+// goals that are different although nothing is that some way to them rests on, and what
 // that is.
 func (f *filler) compare(run *eval.Run) {
-	same := make([]bool, len(f.out.Nodes))
+	changed := make([]bool, len(f.out.Nodes)) // goals
 	for i := range f.out.Nodes {
-		p := f.graph.Node(f.source[i])
-		same[i] = true
-		if p.IsGoal() {
+		if p := f.graph.Node(f.source[i]); p.IsGoal() {
 			holds := len((provenance.Goal{Relation: p.Relation, Time: p.Time, Args: p.Args}).Matches(run)) > 0
-			same[i] = holds == (p.Kind == provenance.Holds)
+			changed[i] = holds != (p.Kind == provenance.Holds)
 		}
-	}
-	for i := len(f.out.Nodes) - 1; i >= 0; i-- {
-		n := &f.out.Nodes[i]
-		if n.Kind != viz.Goal || same[i] {
-			continue
-		}
-		n.Absent, n.Cut = !n.Absent, true
 	}
 	for i := range f.out.Nodes {
 		n := &f.out.Nodes[i]
-		if n.Kind != viz.Rule && n.Kind != viz.Sent {
-			continue
-		}
-		intact := true
-		for _, c := range n.Children {
-			intact = intact && same[c]
-		}
-		n.Absent = n.Absent || !intact
-		if lost := f.lostIn(run, f.source[i]); lost != "" && n.Kind == viz.Sent {
-			same[i], n.Absent = false, true
-			n.Cut = intact
-			n.Title += "\n" + lost
-		}
-		same[i] = same[i] && intact
-	}
-	for i := range f.out.Nodes {
-		n := &f.out.Nodes[i]
-		if n.Kind != viz.Goal || !n.Cut {
-			continue
-		}
-		for _, w := range n.Children {
-			if f.out.Nodes[w].Kind == viz.Sent && f.out.Nodes[w].Cut {
-				n.Frontier = true
-				for _, c := range f.out.Nodes[w].Children {
-					f.out.Nodes[c].Frontier = f.out.Nodes[c].Kind == viz.Goal
-				}
+		switch {
+		case changed[i]:
+			n.Absent, n.Cut = !n.Absent, true
+		case n.Kind == viz.Rule, n.Kind == viz.Sent:
+			intact := !slices.ContainsFunc(f.below(i), func(c int) bool { return changed[c] })
+			lost := f.lostIn(run, f.source[i])
+			n.Absent = n.Absent || !intact || lost != ""
+			if lost != "" && intact {
+				n.Cut = true
+				n.Title += "\n" + lost
 			}
 		}
 	}
+	for i := range f.out.Nodes {
+		if !changed[i] {
+			continue
+		}
+		n := &f.out.Nodes[i]
+		n.Frontier = len(n.Children) == 0
+		for _, w := range n.Children {
+			below := f.below(w)
+			if slices.ContainsFunc(below, func(c int) bool { return changed[c] }) {
+				continue
+			}
+			n.Frontier = true
+			for _, c := range below {
+				f.out.Nodes[c].Frontier = true
+			}
+		}
+	}
+}
+
+// below lists the goals that a step rests on.
+func (f *filler) below(step int) []int {
+	var list []int
+	for _, c := range f.out.Nodes[step].Children {
+		switch f.out.Nodes[c].Kind {
+		case viz.Goal:
+			list = append(list, c)
+		case viz.Rule, viz.Sent: // a binding of an aggregate
+			list = append(list, f.below(c)...)
+		}
+	}
+	return list
 }
 
 // lostIn says what takes the message of a firing in another run, or nothing.

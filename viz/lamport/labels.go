@@ -1,6 +1,7 @@
 package lamport
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -249,7 +250,12 @@ func (w *placing) place(i int) float64 {
 				continue
 			}
 			off := share - 0.5
-			cost := 1.5*off*off + float64(k)*0.1 + w.crossing(t, b)
+			cost := 1.5*off*off + float64(k)*0.1
+			if least < 0 {
+				cost += w.crossing(t, b, math.Inf(1))
+			} else {
+				cost += w.crossing(t, b, least-cost)
+			}
 			if least < 0 || cost < least {
 				least, t.at, t.placed = cost, at, true
 			}
@@ -268,8 +274,8 @@ func (w *placing) taken(i int, b scene.Box) bool {
 	return slices.ContainsFunc(w.marks, b.Overlaps)
 }
 
-// crossing is how much a label would cover.
-func (w *placing) crossing(t *tag, b scene.Box) float64 {
+// crossing is how much a label would cover, or at least enough, where that is too much.
+func (w *placing) crossing(t *tag, b scene.Box, enough float64) float64 {
 	cost := 0.0
 	for _, x := range w.x {
 		if b.X0-0.1*w.size < x && x < b.X1+0.1*w.size {
@@ -277,6 +283,9 @@ func (w *placing) crossing(t *tag, b scene.Box) float64 {
 		}
 	}
 	for _, a := range w.arrows {
+		if cost >= enough {
+			break
+		}
 		if slices.Contains(t.arrows, a) {
 			continue
 		}
