@@ -3,8 +3,10 @@ package verify
 import (
 	"context"
 	"errors"
+	"math/big"
 
 	"molly/circuit"
+	"molly/count"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
@@ -29,6 +31,11 @@ type HazardReport struct {
 	// order of failure.Scenario.Compare.
 	Candidates []Candidate
 
+	// Rules says what each rule does for the outcomes over all admissible executions, and
+	// Messages what each message does; nil where a bound ended the search before.
+	Rules    []RuleRole
+	Messages []MessageRole
+
 	// Executions counts the concrete runs, the failure-free one included.
 	Executions int
 	// Complete means that Candidates are all there are, and that all were run; else Reason
@@ -52,7 +59,17 @@ type Outcome struct {
 	// Cuttable: the least number of faults that cuts it is len(Cut).
 	Cuttable bool
 	Cut      failure.Scenario
+	// Cuts is the number of admissible scenarios in normal form with len(Cut) faults that
+	// cut it; nil for more than MostCuts, where a diagram of them would be too large.
+	Cuts *big.Int
 }
+
+// MostCuts is how many least cuts of an outcome are counted one by one. More are counted
+// by a decision diagram of at most mostCutNodes.
+const (
+	MostCuts     = 1000
+	mostCutNodes = 100_000
+)
 
 // Candidate is a scenario that may break the invariant.
 type Candidate struct {
@@ -122,7 +139,17 @@ func (h *hypothesizing) all() (err error) {
 	}
 	joint := h.joint(formulas)
 	h.report.Formula = h.space.Circuit.Format(joint)
-	return h.candidates(joint)
+	ended := h.candidates(joint)
+	if ended != nil && !errors.Is(ended, errBound) {
+		return ended
+	}
+	rules, messages, err := h.roles()
+	if err != nil {
+		h.report.Complete = false
+		return err
+	}
+	h.report.Rules, h.report.Messages = rules, messages
+	return ended
 }
 
 // outcomes are the failure-free run's facts that the invariant rests on, sorted.
@@ -198,8 +225,37 @@ func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) 
 	if o.Cut, o.Cuttable, err = h.ask(h.literal(f).Not()).Best(h.ctx); err != nil {
 		return err
 	}
+	if o.Cuttable {
+		if o.Cuts, err = h.cuts(h.literal(f).Not(), len(o.Cut)); err != nil {
+			return err
+		}
+	}
 	h.report.Outcomes = append(h.report.Outcomes, o)
 	return nil
+}
+
+// cuts counts the scenarios with the given number of faults, the least possible, in which l
+// holds.
+func (h *hypothesizing) cuts(l circuit.Lit, faults int) (*big.Int, error) {
+	n, more, err := h.ask(l).CountFewest(h.ctx, MostCuts)
+	if err != nil {
+		return nil, err
+	}
+	if !more {
+		return big.NewInt(int64(n)), nil
+	}
+	function, err := h.compile(l, mostCutNodes)
+	if err == nil {
+		var byFaults []*big.Int
+		if byFaults, err = function.ByFaults(h.ctx); err == nil {
+			return byFaults[faults], nil
+		}
+	}
+	var large *count.TooLargeError
+	if errors.As(err, &large) {
+		return nil, nil
+	}
+	return nil, err
 }
 
 // candidates runs the minimal solutions of a formula.

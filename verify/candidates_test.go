@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -121,6 +122,7 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 	}
 	judge := newJudge(free, free.EOT(), AllRuns)
 	cut := make([]failure.Scenario, len(report.Outcomes))
+	cuts := make([]int64, len(report.Outcomes))
 	cuttable := make([]bool, len(report.Outcomes))
 	violated := map[string]int{}
 	for s := range task.Spec.Each(task.Nodes) {
@@ -141,6 +143,12 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 			if _, holds := run.Find(o.Relation, task.Spec.EOT, o.Tuple); holds {
 				continue
 			}
+			switch {
+			case !cuttable[i] || len(s) < len(cut[i]):
+				cuts[i] = 1
+			case len(s) == len(cut[i]):
+				cuts[i]++
+			}
 			if !cuttable[i] || s.Compare(cut[i]) < 0 {
 				cut[i], cuttable[i] = slices.Clone(s), true
 			}
@@ -149,6 +157,9 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 	for i, o := range report.Outcomes {
 		if o.Cuttable != cuttable[i] || o.Cuttable && o.Cut.Compare(cut[i]) != 0 {
 			return fmt.Sprintf("the least cut of %v is %v (%v)", o.Tuple, cut[i], cuttable[i])
+		}
+		if o.Cuttable && o.Cuts.Cmp(big.NewInt(cuts[i])) != 0 {
+			return fmt.Sprintf("%v is cut by %v least sets, want %d", o.Tuple, o.Cuts, cuts[i])
 		}
 		if negation == provenance.Exact && o.Cuttable && (!o.Breakable || o.Hypothesis.Compare(o.Cut) > 0) {
 			return fmt.Sprintf("%v is cut by %v, but the formula first holds under %v", o.Tuple, o.Cut, o.Hypothesis)
@@ -163,4 +174,33 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 		}
 	}
 	return ""
+}
+
+// Least cuts that are too many to be listed are counted by a diagram, and given up where
+// that is too large.
+func TestManyCuts(t *testing.T) {
+	for _, c := range []struct {
+		links int // of each of the sources, all of which must fail to bring enough
+		want  string
+	}{
+		{10, "252"},    // 5 of 10
+		{14, "3432"},   // 7 of 14
+		{20, "184756"}, // 10 of 20
+	} {
+		src := "got(M, T)@async :- tick(N, M), age(N, T);\ngot(N, T)@next :- got(N, T);\nseen(N, count<T>) :- got(N, T);\n" +
+			"tick(\"a\", \"b\")@1; tick(N, M)@next :- tick(N, M); age(\"a\", 1)@1; age(N, T + 1)@next :- age(N, T);\n" +
+			fmt.Sprintf("pre(M) :- tick(_, M); post(N) :- seen(N, C), C > %d;\n", c.links/2)
+		p, diagnostics := dedalus.ParseString("many.ded", src)
+		if p == nil {
+			t.Fatal(diagnostics)
+		}
+		o := Options{Spec: failure.Spec{EOT: c.links + 1, EFF: c.links + 1}, Nodes: []string{"a", "b"}}
+		r, err := Candidates(context.Background(), p.Datalog(), o, provenance.Exact, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Outcomes[0].Cuts.String(); got != c.want {
+			t.Errorf("%d links: %s least cuts, want %s", c.links, got, c.want)
+		}
+	}
 }

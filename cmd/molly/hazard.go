@@ -25,7 +25,14 @@ func (t *tool) hazardCommand() *cobra.Command {
 		Long: `Show the backward half of the LDFI paper's loop for the failure-free run: the formula of the
 faults that cut the lineage of its outcomes (§4.3), its minimal solutions, smallest first, and
 what became of each: refuted or confirmed by a run, or not run. For each outcome it also says
-the least number of faults that really cuts it, or that nothing can.
+the least number of faults that really cuts it, and how many sets of so many faults do, or that
+nothing can.
+
+Over all admissible executions it says which rules and messages support no outcome in any of
+them. A rule supports an outcome when it is in the lineage of one that holds. Of the others,
+some decide what pre asks for; some can hold something back (they feed what is read under
+notin, or by an aggregate); and the rest is dead: without it all executions have the same
+outcomes and obligations.
 
 Treatments of negation:
   exact         absence has a lineage too: the formula is true for all faults that violate the

@@ -25,7 +25,7 @@ func (h *hypotheses) text() {
 	for _, o := range h.Outcomes {
 		h.printf("  %s\n", h.tuple(o.Relation, o.Tuple))
 		if o.Cuttable {
-			h.printf("    the fewest faults that cut it: %d, %v\n", len(o.Cut), o.Cut)
+			h.printf("    the fewest faults that cut it: %d, %v, %s\n", len(o.Cut), o.Cut, alternatives(o))
 		} else {
 			h.printf("    no admissible faults cut it\n")
 		}
@@ -45,6 +45,7 @@ func (h *hypotheses) text() {
 		}
 		h.printTable(w)
 	}
+	h.rolesText()
 	h.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", count(len(h.Candidates), "candidate"),
 		h.tally(verify.FateConfirmed), h.tally(verify.FateRefuted), h.tally(verify.FateNotRun), count(h.Executions, "execution"))
 	if !h.Complete {
@@ -53,6 +54,17 @@ func (h *hypotheses) text() {
 	if h.tally(verify.FateRefuted) > 0 {
 		h.printf("A refuted candidate may hide a counterexample with the same faults and more. Its run shows new lineage,\nwhich molly verify goes on with.\n")
 	}
+}
+
+// alternatives says how many other sets of as few faults cut an outcome.
+func alternatives(o verify.Outcome) string {
+	switch {
+	case o.Cuts == nil:
+		return fmt.Sprintf("one of more than %d such sets", verify.MostCuts)
+	case o.Cuts.IsInt64() && o.Cuts.Int64() == 1:
+		return "the only such set"
+	}
+	return fmt.Sprintf("one of %s such sets", digits(o.Cuts))
 }
 
 // suggestion says what the lineage of an outcome alone suggests.
@@ -96,11 +108,15 @@ type hazardJSON struct {
 	Outcomes   []outcomeJSON   `json:"outcomes"`
 	Formula    string          `json:"formula"`
 	Candidates []candidateJSON `json:"candidates"`
-	Executions int             `json:"executions"`
-	Vacuous    bool            `json:"vacuous"`
-	Complete   bool            `json:"complete"`
-	Reason     string          `json:"reason,omitempty"`
-	Warnings   []warningJSON   `json:"warnings"`
+	// Rules and Messages are empty where a bound came first; of the messages, those that
+	// support no outcome.
+	Rules      []ruleRoleJSON    `json:"rules"`
+	Messages   []messageRoleJSON `json:"messages"`
+	Executions int               `json:"executions"`
+	Vacuous    bool              `json:"vacuous"`
+	Complete   bool              `json:"complete"`
+	Reason     string            `json:"reason,omitempty"`
+	Warnings   []warningJSON     `json:"warnings"`
 }
 
 type outcomeJSON struct {
@@ -110,6 +126,9 @@ type outcomeJSON struct {
 	// faults cut the tuple.
 	Hypothesis *scenarioJSON `json:"hypothesis,omitempty"`
 	Cut        *scenarioJSON `json:"cut,omitempty"`
+	// Cuts is the number of sets of as few faults that cut the tuple, as a string; left out
+	// also where it is not known.
+	Cuts string `json:"cuts,omitempty"`
 }
 
 type candidateJSON struct {
@@ -120,7 +139,7 @@ type candidateJSON struct {
 func (h *hypotheses) json() error {
 	out := hazardJSON{
 		Schema: schema, Spec: specificationJSON(h.Spec, h.Nodes), Negation: h.Negation.String(),
-		Outcomes: []outcomeJSON{}, Formula: h.Formula, Candidates: []candidateJSON{}, Executions: h.Executions,
+		Outcomes: []outcomeJSON{}, Formula: h.Formula, Candidates: []candidateJSON{}, Rules: h.rulesJSON(), Messages: h.messagesJSON(), Executions: h.Executions,
 		Vacuous: h.Vacuous, Complete: h.Complete, Reason: h.Reason, Warnings: warningsJSON(h.warnings),
 	}
 	optional := func(there bool, s failure.Scenario) *scenarioJSON {
@@ -131,14 +150,18 @@ func (h *hypotheses) json() error {
 		return &j
 	}
 	for _, o := range h.Outcomes {
+		cuts := ""
+		if o.Cuts != nil {
+			cuts = o.Cuts.String()
+		}
 		out.Outcomes = append(out.Outcomes, outcomeJSON{
 			factJSON{h.relation(o.Relation), o.Tuple}, o.Formula,
-			optional(o.Breakable, o.Hypothesis), optional(o.Cuttable, o.Cut),
+			optional(o.Breakable, o.Hypothesis), optional(o.Cuttable, o.Cut), cuts,
 		})
 	}
 	for _, c := range h.Candidates {
 		finding := h.counterexampleJSON(verify.Finding{Scenario: c.Scenario, Violated: c.Violated})
-		out.Candidates = append(out.Candidates, candidateJSON{finding, strings.ReplaceAll(string(c.Fate), " ", "-")})
+		out.Candidates = append(out.Candidates, candidateJSON{finding, word(string(c.Fate))})
 	}
 	return h.encode(out)
 }

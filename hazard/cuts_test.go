@@ -1,0 +1,48 @@
+package hazard
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"molly/failure"
+)
+
+func TestCountFewest(t *testing.T) {
+	several := 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 19))
+		set := randomSetting(r)
+		w := newWorld(set.nodes, set.ground)
+		b := backends[r.IntN(len(backends))]
+		s := NewSearch(w.Circuit, set.spec, w.nodes, b)
+		l := w.losses(r)
+		if r.IntN(2) == 0 {
+			l = w.Or(w.random(r, 1+r.IntN(3)), l)
+		}
+		s.Require(l)
+		brute := newTwin(w.Circuit, set.spec, w.nodes)
+		brute.require(l)
+		want := 0
+		var least failure.Scenario
+		for i, a := range brute.answers {
+			switch {
+			case i == 0 || len(a) < len(least):
+				least, want = a, 1
+			case len(a) == len(least):
+				want++
+			}
+		}
+		limit := 3 + r.IntN(20)
+		got, more, err := s.CountFewest(context.Background(), limit)
+		if err != nil || got != min(want, limit) || more != (want > limit) {
+			t.Fatalf("seed %d, %v, %v: %d %v %v, want %d of at most %d", seed, b, set, got, more, err, want, limit)
+		}
+		if want > 1 {
+			several++
+		}
+	}
+	if several < 100 {
+		t.Errorf("only %d questions with several answers", several)
+	}
+}

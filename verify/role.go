@@ -1,0 +1,246 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"molly/circuit"
+	"molly/datalog"
+	"molly/eval"
+)
+
+// Role is what a rule or a message does for the outcomes, over all admissible executions.
+type Role string
+
+// The roles; what fits several has the first of them.
+const (
+	// RoleSupports: in some admissible execution it is in the lineage of an outcome.
+	RoleSupports Role = "supports"
+	// RoleObliges: in some admissible execution it is in the lineage of a pre tuple.
+	RoleObliges Role = "obliges"
+	// RoleGuards: it fires, and its conclusions feed a relation that a rule with one of
+	// the roles above reads under notin or in an aggregate: what it makes hold can hold
+	// something else back.
+	RoleGuards Role = "guards"
+	// RoleIdle: it fires, and nothing rests on it.
+	RoleIdle Role = "idle"
+	// RoleNever: it fires in no admissible execution.
+	RoleNever Role = "never fires"
+)
+
+// RuleRole is the role of a rule.
+type RuleRole struct {
+	Rule int // datalog.Rule.ID
+	Role Role
+}
+
+// MessageRole is the role of the messages of a relation from one place to another that
+// are sent at one time.
+type MessageRole struct {
+	Relation datalog.RelID
+	From, To datalog.Value
+	Sent     int
+	Role     Role
+}
+
+// roles finds out what each rule, and each message that may be sent and may arrive, does
+// for the outcomes. Without the rules that are idle or never fire, every admissible
+// execution has the same outcomes and pre tuples.
+func (s *search) roles() ([]RuleRole, []MessageRole, error) {
+	lineage := newSupport(s.space)
+	outcomes, obliging := lineage.reach(s.outcomeFacts()), lineage.reach(s.obligingFacts())
+	rules := make([]*usage, len(s.judge.program.Rules))
+	for i := range rules {
+		rules[i] = newUsage()
+	}
+	type message struct {
+		relation datalog.RelID
+		from, to datalog.Value
+		sent     int
+	}
+	messages := map[message]*usage{}
+	var order []message
+	c := s.space.Circuit
+	for p := range lineage.firings {
+		supports, obliges := c.And(p.Lit, outcomes[p.serves]), c.And(p.Lit, obliging[p.serves])
+		rules[p.Rule].add(p.Lit, supports, obliges)
+		r := &s.judge.program.Rules[p.Rule]
+		if r.Timing != datalog.Asynchronous {
+			continue
+		}
+		m := message{r.Head.Relation, s.space.Sender(p.id), s.space.Args(p.head)[0], p.Time}
+		if messages[m] == nil {
+			messages[m] = newUsage()
+			order = append(order, m)
+		}
+		messages[m].add(p.Lit, supports, obliges)
+	}
+	slices.SortFunc(order, func(a, b message) int {
+		return cmp.Or(cmp.Compare(a.relation, b.relation), a.from.Compare(b.from), a.to.Compare(b.to), cmp.Compare(a.sent, b.sent))
+	})
+	all := slices.Clone(rules)
+	for _, m := range order {
+		all = append(all, messages[m])
+	}
+	if err := s.settle(all); err != nil {
+		return nil, nil, err
+	}
+	guarding := s.guarding(rules)
+	var ofRules []RuleRole
+	for i, u := range rules {
+		ofRules = append(ofRules, RuleRole{i, u.role(guarding[s.judge.program.Rules[i].Head.Relation])})
+	}
+	var ofMessages []MessageRole
+	for _, m := range order {
+		if role := messages[m].role(guarding[m.relation]); role != RoleNever {
+			ofMessages = append(ofMessages, MessageRole{m.relation, m.from, m.to, m.sent, role})
+		}
+	}
+	return ofRules, ofMessages, nil
+}
+
+// outcomeFacts are the facts at EOT that the invariant rests on.
+func (s *search) outcomeFacts() []eval.FactID {
+	p := s.judge.program
+	var list []eval.FactID
+	if !p.HasInvariant() {
+		for _, v := range s.judge.expected {
+			if f, may := s.space.Find(v.Relation, s.judge.eot, v.Tuple); may {
+				list = append(list, f)
+			}
+		}
+		return list
+	}
+	for _, f := range s.space.At(p.Post, s.judge.eot) {
+		if s.judge.counts(s.space.Args(f)) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// obligingFacts are the facts at EOT that ask for outcomes.
+func (s *search) obligingFacts() []eval.FactID {
+	if p := s.judge.program; p.HasInvariant() {
+		return s.space.At(p.Pre, s.judge.eot)
+	}
+	return nil
+}
+
+// guarding marks the relations that may hold something back: those that rules which
+// support or oblige read where absence counts, and all that these depend on through rules
+// that fire.
+func (s *search) guarding(rules []*usage) []bool {
+	p := s.judge.program
+	marked := make([]bool, len(p.Relations))
+	var waiting []datalog.RelID
+	mark := func(r datalog.RelID) {
+		if !marked[r] {
+			marked[r] = true
+			waiting = append(waiting, r)
+		}
+	}
+	for i, u := range rules {
+		if !u.supports.happens && !u.obliges.happens {
+			continue
+		}
+		for _, l := range p.Rules[i].Body {
+			if l.Kind == datalog.Negative || l.Kind == datalog.Positive && p.Rules[i].Aggregates() {
+				mark(l.Atom.Relation)
+			}
+		}
+	}
+	for len(waiting) > 0 {
+		r := waiting[0]
+		waiting = waiting[1:]
+		for i := range p.Rules {
+			if p.Rules[i].Head.Relation != r || !rules[i].fires.happens {
+				continue
+			}
+			for _, l := range p.Rules[i].Body {
+				if l.Kind != datalog.Comparison {
+					mark(l.Atom.Relation)
+				}
+			}
+		}
+	}
+	return marked
+}
+
+// usage gathers in which scenarios something fires, supports an outcome, and is in the
+// lineage of a pre tuple.
+type usage struct {
+	fires, supports, obliges *chance
+}
+
+func newUsage() *usage { return &usage{&chance{}, &chance{}, &chance{}} }
+
+func (u *usage) add(fires, supports, obliges circuit.Lit) {
+	u.fires.when = append(u.fires.when, fires)
+	u.supports.when = append(u.supports.when, supports)
+	u.obliges.when = append(u.obliges.when, obliges)
+}
+
+func (u *usage) role(guards bool) Role {
+	switch {
+	case u.supports.happens:
+		return RoleSupports
+	case u.obliges.happens:
+		return RoleObliges
+	case !u.fires.happens:
+		return RoleNever
+	case guards:
+		return RoleGuards
+	}
+	return RoleIdle
+}
+
+// A chance is whether one of some functions is true in an admissible scenario.
+type chance struct {
+	when    []circuit.Lit
+	any     circuit.Lit
+	happens bool
+}
+
+// settle finds out which chances happen.
+func (s *search) settle(list []*usage) error {
+	var open []*chance
+	for _, u := range list {
+		open = append(open, u.fires, u.supports, u.obliges)
+	}
+	return s.settleChances(open)
+}
+
+// settleChances asks for a scenario in which one of them happens that none before has
+// shown, until there is none.
+func (s *search) settleChances(open []*chance) error {
+	c := s.space.Circuit
+	for _, o := range open {
+		o.any = c.Or(o.when...)
+	}
+	seen := func(o *chance) bool { return o.any == circuit.False || o.happens }
+	v := c.Evaluate(nil) // most happens there
+	q := s.ask(circuit.True)
+	for {
+		for _, o := range open {
+			o.happens = o.happens || v.Holds(o.any)
+		}
+		open = slices.DeleteFunc(open, seen)
+		if len(open) == 0 {
+			return nil
+		}
+		rest := make([]circuit.Lit, len(open))
+		for i, o := range open {
+			rest[i] = o.any
+		}
+		q.Require(c.Or(rest...)) // which implies the one before
+		sc, found, err := q.Any(s.ctx)
+		if !found || err != nil {
+			return err
+		}
+		v = c.Evaluate(sc)
+		if !slices.ContainsFunc(open, func(o *chance) bool { return v.Holds(o.any) }) {
+			return &InternalError{"nothing new happens in " + sc.String() + ", which the solver proposed for one"}
+		}
+	}
+}
