@@ -16,6 +16,7 @@ import (
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
+	"molly/hazard"
 	"molly/internal/randprog"
 	"molly/naive"
 )
@@ -133,17 +134,22 @@ func disagreement(t randprog.Task, space *eval.Space, ev *eval.Evaluator, sc fai
 	if d := cmp.Diff(naiveLines(t.Program, want), runLines(run)); d != "" {
 		return fmt.Sprintf("under %v, a run differs from the reference (-reference +run):\n%s", sc, d)
 	}
+	if d := observersMatter(t, ev, run); d != "" {
+		return fmt.Sprintf("under %v: %s", sc, d)
+	}
+	return spaceDiffers(space, run)
+}
+
+// spaceDiffers says where a space says something else than the run of a scenario.
+func spaceDiffers(space *eval.Space, run *eval.Run) string {
 	held := func(l *eval.Lineage, holds func(circuit.Lit) bool) []string {
 		out := lines(l, holds)
 		slices.Sort(out)
 		return out
 	}
-	if d := observersMatter(t, ev, run); d != "" {
-		return fmt.Sprintf("under %v: %s", sc, d)
-	}
-	v := space.Circuit.Evaluate(sc)
+	v := space.Circuit.Evaluate(run.Scenario)
 	if d := cmp.Diff(held(run.Lineage, v.Holds), held(&space.Lineage, v.Holds)); d != "" {
-		return fmt.Sprintf("under %v, the space differs from the run (-run +space):\n%s", sc, d)
+		return fmt.Sprintf("under %v, the space differs from the run (-run +space):\n%s", run.Scenario, d)
 	}
 	return ""
 }
@@ -181,6 +187,10 @@ func compareTask(task randprog.Task, r *rand.Rand) string {
 	if err != nil {
 		return err.Error()
 	}
+	swept, err := sweptSpace(task, eval.Options{MaxFacts: 300_000, Sweep: eval.Sweep{Ask: askGini, Always: true}})
+	if err != nil {
+		return err.Error()
+	}
 	for i := range 6 {
 		var sc failure.Scenario
 		if i > 0 {
@@ -189,8 +199,31 @@ func compareTask(task randprog.Task, r *rand.Rand) string {
 		if d := disagreement(task, space, ev, sc); d != "" {
 			return d
 		}
+		run, err := ev.Run(context.Background(), task.Spec, sc)
+		if err != nil {
+			return err.Error()
+		}
+		if d := spaceDiffers(swept, run); d != "" {
+			return "swept, " + d
+		}
 	}
 	return ""
+}
+
+func askGini(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+	return hazard.NewSearch(c, spec, nodes, hazard.Gini).Some
+}
+
+func askGophersat(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+	return hazard.NewSearch(c, spec, nodes, hazard.Gophersat).Some
+}
+
+func sweptSpace(task randprog.Task, o eval.Options) (*eval.Space, error) {
+	ev, err := eval.New(task.Program, task.Nodes, o)
+	if err != nil {
+		return nil, err
+	}
+	return ev.Space(context.Background(), task.Spec)
 }
 
 // Runs, spaces and the reference evaluator agree on every fact, firing, message and

@@ -25,6 +25,8 @@ type Options struct {
 	// computes beyond ±MaxInteger is an overflow, and so is a sum whose bindings may add
 	// up to more, whatever their signs. 0 means all integers of 64 bits.
 	MaxInteger int64
+	// Sweep lets Space take facts away that no admissible scenario has.
+	Sweep Sweep
 }
 
 // Evaluator is a program made ready to run on given nodes. It is immutable and safe

@@ -31,7 +31,8 @@ type machine struct {
 	overflowed map[*rule]bool // rules that met an overflow in this time
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
-	marks      []mark // by time: after the deductive rules of that time
+	sweeper    *sweeper // nil where nothing is swept
+	marks      []mark   // by time: after the deductive rules of that time
 }
 
 type windowBounds struct{ old, all int }

@@ -45,7 +45,7 @@ func (m *machine) solve(s *stratum) {
 		m.settleFirings(s, id)
 	}
 	for _, relation := range s.relations {
-		m.sweep(m.table(relation, m.now))
+		m.dropFalse(m.table(relation, m.now))
 	}
 }
 
@@ -146,8 +146,8 @@ func (m *machine) settleFirings(s *stratum, id FactID) {
 	}
 }
 
-// sweep removes the facts whose literal is false from a table.
-func (m *machine) sweep(t *table) {
+// dropFalse removes the facts whose literal is false from a table.
+func (m *machine) dropFalse(t *table) {
 	alive := true
 	for _, id := range t.ids {
 		alive = alive && m.facts[id].lit != circuit.False

@@ -15,6 +15,7 @@ func (m *machine) step(t int) {
 	if t < m.eot { // what is kept or sent at EOT does not matter
 		m.keepAndSend()
 	}
+	m.considerSweeping()
 }
 
 // receive adds the facts that the program gives for this time.
@@ -31,7 +32,7 @@ func (m *machine) complete() {
 		if m.err != nil {
 			return
 		}
-		m.closeStratum(&m.strata[i])
+		m.closeStratum(i)
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 
 // closeStratum runs the deductive rules of one stratum to their least fixpoint and
 // settles the literals of its facts.
-func (m *machine) closeStratum(s *stratum) {
+func (m *machine) closeStratum(number int) {
+	s := &m.strata[number]
 	for _, r := range s.once {
 		if !m.skipped(int(r.Head.Relation)) {
 			m.conclude(r)
@@ -29,6 +30,7 @@ func (m *machine) closeStratum(s *stratum) {
 			m.settle(m.table(relation, m.now))
 		}
 	}
+	m.sweepStratum(number)
 	m.inspectOverflows()
 }
 

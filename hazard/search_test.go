@@ -1,6 +1,7 @@
 package hazard
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -119,7 +120,7 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 				}
 			}
 			for step := range 2 + r.IntN(6) {
-				kind := r.IntN(5)
+				kind := r.IntN(6)
 				if step == 0 {
 					kind = 0
 				}
@@ -153,6 +154,21 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 					if r.IntN(2) == 0 {
 						s.Exclude(m)
 						brute.exclude(m)
+					}
+				case 5:
+					lits := make([]circuit.Lit, 1+r.IntN(4))
+					for i := range lits {
+						lits[i] = w.random(r, r.IntN(4))
+					}
+					some := func(a failure.Scenario) bool {
+						return slices.ContainsFunc(lits, w.Evaluate(a).Holds)
+					}
+					m, ok := ask(t, func(ctx context.Context) (failure.Scenario, bool, error) { return s.Some(ctx, lits) })
+					if want := slices.ContainsFunc(brute.answers, some); ok != want {
+						t.Fatalf("seed %d, %v, %v: Some finds %v %v, want %v", seed, b, set, m, ok, want)
+					}
+					if ok && (!some(m) || !slices.ContainsFunc(brute.answers, func(a failure.Scenario) bool { return slices.Equal(a, m) })) {
+						t.Fatalf("seed %d, %v, %v: Some finds %v, which is no answer", seed, b, set, m)
 					}
 				case 4:
 					if r.IntN(3) == 0 && len(brute.answers) > 0 {

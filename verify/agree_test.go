@@ -38,7 +38,7 @@ func outcome(v *Verdict, err error) string {
 // compareStrategies runs the complete strategies on a task. It returns the judge's
 // verdict, a text when another one disagrees, and whether one gave up because all
 // executions together are too large, which is an honest "unknown".
-func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend hazard.Backend) (judge *Verdict, diff string, gaveUp bool) {
+func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend hazard.Backend, swept bool) (judge *Verdict, diff string, gaveUp bool) {
 	ctx := context.Background()
 	o := Options{Spec: t.Spec, Nodes: t.Nodes, Strategy: Exhaustive, All: true, Outcomes: outcomes, MaxFacts: 300_000}
 	judge, err := Verify(ctx, t.Program, o)
@@ -63,7 +63,7 @@ func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend ha
 	}
 	o.All = false
 	diff += check("exhaustive, first", first, o)
-	o.Solver, o.Width = backend, width
+	o.Solver, o.Width, o.sweepAlways = backend, width, swept
 	for _, s := range []Strategy{Symbolic, LDFI} {
 		o.Strategy = s
 		o.All = false
@@ -130,7 +130,7 @@ func TestStrategiesAgree(t *testing.T) {
 		if r.IntN(8) == 0 {
 			outcomes = FailureFree
 		}
-		judge, diff, gaveUp := compareStrategies(task, outcomes, width, backend)
+		judge, diff, gaveUp := compareStrategies(task, outcomes, width, backend, s%2 == 0)
 		if diff != "" {
 			if testing.Short() {
 				t.Fatalf("seed %d: %s", s, diff)
@@ -142,7 +142,7 @@ func TestStrategiesAgree(t *testing.T) {
 				}
 				u := task
 				u.Source, u.Program = src, parsed.Datalog()
-				_, diff, _ := compareStrategies(u, outcomes, width, backend)
+				_, diff, _ := compareStrategies(u, outcomes, width, backend, s%2 == 0)
 				return diff != ""
 			})
 			t.Fatalf("seed %d, width %d, %v:\n%s\n%s\n\nsmaller:\n%s", s, width, backend, diff, task, small)

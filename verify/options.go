@@ -67,6 +67,8 @@ type Options struct {
 	MaxExecutions int
 	MaxFacts      int // as in eval.Options
 
+	sweepAlways bool // for tests: as eval.Sweep.Always
+
 	// Progress, where set, is told what happens, from one goroutine.
 	Progress func(Event)
 }

@@ -85,11 +85,19 @@ func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Opti
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
+	how.Sweep = o.sweep()
 	ev, err := eval.New(p, o.Nodes, how)
 	if err != nil {
 		return nil, err
 	}
 	return startSearch(ctx, ev, o), nil
+}
+
+// sweep lets the solver tell eval which facts no admissible scenario has.
+func (o Options) sweep() eval.Sweep {
+	return eval.Sweep{Always: o.sweepAlways, Ask: func(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+		return hazard.NewSearch(c, spec, nodes, o.Solver).Some
+	}}
 }
 
 func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {

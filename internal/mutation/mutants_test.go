@@ -262,4 +262,34 @@ var mutants = []mutant{
 		old: "if !s.options.All {", new: "if true {",
 		packages: "./verify",
 	},
+	{
+		name: "suspects are convicted though one is cleared", file: "eval/sweep.go",
+		old: "\t\tif !found {\n\t\t\tbreak\n\t\t}\n\t\tlanes", new: "\t\tif len(left) > 1 || !found {\n\t\t\tbreak\n\t\t}\n\t\tlanes",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "what is certain is taken away, what is impossible stays", file: "eval/sweep.go",
+		old: "if f.lit != x.lit {", new: "if f.lit == x.lit {",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "the scenarios that are drawn are taken for all", file: "eval/lookout.go",
+		old: "o.complete = list != nil; !o.complete {", new: "o.complete = true; list == nil {",
+		packages: "./eval ./verify",
+	},
+	{
+		name: "half of the lanes of a negated literal are lost", file: "circuit/lanes.go",
+		old: "return l.value[lit>>1] ^ -uint64(lit&1)", new: "return l.value[lit>>1] ^ -uint64(lit&1)>>32",
+		packages: "./circuit ./eval",
+	},
+	{
+		name: "some of several functions: only the first is asked about", file: "hazard/some.go",
+		old: "for _, l := range folded {\n\t\tclause", new: "for _, l := range folded[:1] {\n\t\tclause",
+		packages: "./hazard ./eval",
+	},
+	{
+		name: "what some function needs is demanded for good", file: "hazard/some.go",
+		old: "s.add(-active)", new: "s.add(active)",
+		packages: "./hazard",
+	},
 }
