@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"molly/dedalus"
+	"molly/expect"
+	"molly/failure"
+	"molly/protocols"
+)
+
+// The tables of docs/protocols.md say what the protocols' comments say, which the library's
+// own tests check; and no protocol is left out.
+func TestProtocolsPage(t *testing.T) {
+	expected := map[string][]expect.Expectation{}
+	for _, p := range protocols.All() {
+		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
+		if err != nil || f == nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		expected[p.Name] = f.Expectations
+	}
+	says := func(name, spec string, verdict expect.Verdict, faults string) {
+		t.Helper()
+		var s failure.Spec
+		if _, err := fmt.Sscanf(spec, "⟨%d,%d,%d⟩", &s.EOT, &s.EFF, &s.Crashes); err != nil {
+			t.Fatalf("%s: %q is no specification: %v", name, spec, err)
+		}
+		if !slices.ContainsFunc(expected[name], func(e expect.Expectation) bool {
+			return e.Spec == s && e.Verdict == verdict && (faults == "" || expect.Written(e.Faults) == faults)
+		}) {
+			t.Errorf("the page says of %s under %s: %s %s; its comments do not", name, spec, verdict, faults)
+		}
+	}
+	page := readPage(t, "docs/protocols.md")
+	listed := map[string]bool{}
+	for _, row := range rows(t, page, "| protocol | survives | is broken under | by |") {
+		listed[row[0]] = true
+		says(row[0], row[1], expect.Certified, "")
+		if row[2] != "–" {
+			says(row[0], row[2], expect.Counterexample, strings.TrimSpace(row[3]))
+		}
+	}
+	for name := range expected {
+		if !listed[name] {
+			t.Errorf("the page has no row for %s", name)
+		}
+	}
+	for _, row := range rows(t, page, "| paper | protocol | specification | verdict |") {
+		says(row[1], row[2], expect.Verdict(row[3]), "")
+	}
+}
