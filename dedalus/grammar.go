@@ -1,6 +1,8 @@
 package dedalus
 
 import (
+	"sync"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -59,8 +61,11 @@ type compareNode struct {
 }
 
 // The grammar is LL(1) but for its explicit lookahead groups, so the parser never
-// goes back over a token: where it stops is where the text is wrong.
-var parser = participle.MustBuild[clauseNode](participle.Lexer(tokens), participle.UseLookahead(0))
+// goes back over a token: where it stops is where the text is wrong. It is built when
+// there is something to parse: that takes longer than all else at the tool's start.
+var parser = sync.OnceValue(func() *participle.Parser[clauseNode] {
+	return participle.MustBuild[clauseNode](participle.Lexer(tokens), participle.UseLookahead(0))
+})
 
 // parseTokens parses one clause.
 func parseTokens(c clauseTokens) (*clauseNode, error) {
@@ -68,5 +73,5 @@ func parseTokens(c clauseTokens) (*clauseNode, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parser.ParseFromLexer(lex)
+	return parser().ParseFromLexer(lex)
 }

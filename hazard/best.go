@@ -15,6 +15,17 @@ import (
 //
 // It is minimal in the order of failure.Scenario.AtMost.
 func (s *Search) Best(ctx context.Context) (failure.Scenario, bool, error) {
+	if s.fewest > 0 { // the next answer often has as many faults as the last one
+		answer, found, err := s.AtMost(ctx, s.fewest)
+		if err != nil {
+			return nil, false, err
+		}
+		if found {
+			best, err := s.Least(ctx, answer)
+			return best, err == nil, err
+		}
+		s.fewest++
+	}
 	answer, found, err := s.Any(ctx)
 	if !found || err != nil {
 		return nil, false, err
@@ -32,6 +43,7 @@ func (s *Search) Least(ctx context.Context, answer failure.Scenario) (failure.Sc
 			return nil, err
 		}
 	}
+	s.last = among.best
 	return among.best, nil
 }
 
@@ -99,6 +111,7 @@ func (s *Search) First(ctx context.Context, least failure.Scenario, cases []circ
 		among.best = in.best
 		value = s.circuit.Evaluate(among.best)
 	}
+	s.last = among.best
 	return among.best, nil
 }
 

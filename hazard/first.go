@@ -15,9 +15,15 @@ import (
 func (c *choice) first(ctx context.Context) error {
 	all := c.search.sortedFaults()
 	low := 0
+	// After last, where it begins as the list found so far, and is no better otherwise.
+	last := c.search.last
+	after := len(last) == len(c.best) && last.CrashTimes() == c.best.CrashTimes()
 	for position := range c.best {
 		// Invariant: best's fault here is all[high]; none of all[:low] can come here.
 		high := place(all, c.best[position])
+		if after {
+			low = max(low, place(all, last[position]))
+		}
 		for middle := high; low < high; middle = low + (high-low+1)/2 {
 			found, err := c.some(ctx, all[low:middle])
 			if err != nil {
@@ -29,6 +35,7 @@ func (c *choice) first(ctx context.Context) error {
 				low = middle
 			}
 		}
+		after = after && all[high].Fault == last[position]
 		c.assume = append(c.assume, all[high].happens)
 		low = high + 1
 	}

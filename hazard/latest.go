@@ -25,7 +25,12 @@ func (c *choice) latest(ctx context.Context) error {
 	crashes := c.crashes()
 	// Invariant: best reaches low; nothing reaches more than high.
 	low, high := c.best.CrashTimes(), crashes*c.search.spec.EOT
-	for try := low + 1; low < high; try = low + (high-low+1)/2 {
+	try := low + 1
+	if last := c.search.last; len(last) == len(c.best) {
+		high = last.CrashTimes()
+		try = high // the next answer often has the sum of the last one
+	}
+	for ; low < high; try = low + (high-low+1)/2 {
 		reached, ok, err := c.search.crashTimes(ctx, crashes, try)
 		if err != nil {
 			return err

@@ -24,8 +24,11 @@ type Search struct {
 
 	count     counter      // faults: omissions, and nodes that crash
 	uncounted []knownFault // those that count lacks as yet
-	// Invariant: no scenario that answers the question has fewer than fewest faults.
+	// Invariants: no scenario that answers the question has fewer than fewest faults, and
+	// none comes before last, which was the first one when last asked for. What is asked only
+	// grows, so the first answer only moves on.
 	fewest int
+	last   failure.Scenario
 	latest latest
 }
 

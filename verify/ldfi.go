@@ -17,6 +17,11 @@ func (s *search) ldfi(free []Violation) error {
 	if err := s.ground(free); err != nil {
 		return err
 	}
+	return s.play(free)
+}
+
+// play plays the game in the space of all executions.
+func (s *search) play(free []Violation) error {
 	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
 	defer func() { s.verdict.Size.Question, s.verdict.AllBelow = candidates.Stats(), candidates.Fewest() }()
 	var sc failure.Scenario
