@@ -166,7 +166,7 @@ func (r *representatives) earlier(sc failure.Scenario) failure.Scenario {
 	return sc
 }
 
-// first finds the first counterexample by Compare; none when no tuple can be lacking. Where the program is symmetric, the
+// first finds the first counterexample by Compare. Where the program is symmetric, the
 // representatives answer whether there is one and how small it is; the whole question is
 // only put when there is one.
 func (s *search) first() (sc failure.Scenario, found bool, err error) {

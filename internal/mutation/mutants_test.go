@@ -229,7 +229,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "equal nodes crash in the other order where the first scenario is asked for", file: "verify/representatives.go",
-		old: "\t\tq.FirstOfExchangeable(", new: "\t\tq.Exchangeable(",
+		old: "\tq.FirstOfExchangeable(", new: "\tq.Exchangeable(",
 		packages: "./verify",
 	},
 	{
@@ -258,8 +258,8 @@ var mutants = []mutant{
 		packages: "./hazard ./verify",
 	},
 	{
-		name: "with --all, images are left out", file: "verify/representatives.go",
-		old: "if !s.options.All {", new: "if true {",
+		name: "with --all, images are left out", file: "verify/symbolic.go",
+		old: "\tq := s.ask(s.question.any)\n", new: "\tq := s.ask(s.question.any)\n\tq.FirstOfExchangeable(s.representatives().group.Interchangeable())\n",
 		packages: "./verify",
 	},
 	{
@@ -291,5 +291,15 @@ var mutants = []mutant{
 		name: "what some function needs is demanded for good", file: "hazard/some.go",
 		old: "s.add(-active)", new: "s.add(active)",
 		packages: "./hazard",
+	},
+	{
+		name: "the sum of crash times is bounded by that of a last answer with other faults", file: "hazard/latest.go",
+		old: "len(last) == len(c.best) {", new: "len(last) > 0 {",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "lists are looked for after the last one, whatever the sum of crash times", file: "hazard/first.go",
+		old: "after := len(last) == len(c.best) && last.CrashTimes() == c.best.CrashTimes()", new: "after := len(last) == len(c.best)",
+		packages: "./hazard ./verify",
 	},
 }
