@@ -67,6 +67,9 @@ var oddPrograms = []struct{ name, src string }{
 		w(M, X, K)@async :- w(N, X, K), to(N, M), X != "y"; tot(N, sum<K>) :- w(N, _, K); all(N, sum<K>, count<X>, max<X>) :- w(N, X, K), w(N, _, _); nxt(N, sum<K>, min<K>)@next :- w(N, _, K);
 		votes(M, count<N>, sum<K>)@async :- w(N, _, K), to(N, M); const("g", 1, count<X>) :- w(_, X, _); same(N, K, count<K>, sum<K>) :- w(N, _, K); comp(N, K * 2, count<X>) :- w(N, X, K); lone(N, count<N>) :- to(N, _);
 		few(N) :- tot(N, S), S < 2; w(N, "t", S)@next :- tot(N, S), S > 0, S < 9; pre(X) :- w(_, X, _), X < "y"; post(X) :- all(_, _, C, X), C > 1;`},
+	{"computing with what is aggregated", `
+		p("a", 1)@1; p("b", 2)@1; to("a", "b")@1; to(N, M)@next :- to(N, M); p(M, X)@async :- p(N, X), to(N, M); p(N, X)@next :- p(N, X), X < 2; lo(N, min<X>, max<X>, count<X>) :- p(N, X);
+		lo2(M, min<X>)@async :- p(N, X), to(N, M); p(N, A - 1)@next :- lo2(N, A), A > 0; ge(N, A + B * C) :- lo(N, A, B, C), B >= A; pre(X) :- p("a", X); post(X) :- lo("b", X, _, _);`},
 	{"recursion within a time", `
 		l("a", 1, 2)@1; l("a", 2, 3)@1; l("a", 3, 1)@1; l("b", 2, 4)@1; to("a", "b")@1; to("b", "a")@1; e(M, X, Y)@async :- l(N, X, Y), to(N, M); e(N, X, Y)@next :- l(N, X, Y), X != 2; l(N, X, Y)@next :- e(N, X, Y);
 		p(N, X, Y) :- e(N, X, Y); p(N, X, Z) :- p(N, Y, Z), p(N, X, Y); cut(N, X) :- e(N, X, _), notin p(N, X, X); r(N) :- q(N); q(N) :- r(N); q(N) :- p(N, 1, 4); pre(N) :- e(N, _, _); post(N) :- cut(N, _);`},

@@ -212,8 +212,15 @@ func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, re
 	}
 	result := variable(r.Fresh("Value"))
 	r.body = append(r.body, fmt.Sprintf("%s = #%s { %s : %s }", result, a.Aggregate, element, condition))
+	if empty, ok := ofNothing[a.Aggregate]; ok {
+		r.body = append(r.body, fmt.Sprintf("%s != %s", result, empty))
+	}
 	return result
 }
+
+// ofNothing is what clingo aggregates nothing to. A group has a binding, so this never
+// comes out; but clingo would go on with it while it grounds. A sum may be 0.
+var ofNothing = map[datalog.Aggregate]string{datalog.Count: "0", datalog.Min: "#sup", datalog.Max: "#inf"}
 
 // snapshots lists what rules negate at absolute times, each once.
 func (e *encoder) snapshots() []datalog.Atom {
