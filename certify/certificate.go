@@ -14,17 +14,10 @@ import (
 
 // Question is what a certificate answers.
 type Question struct {
-	Program  string   `json:"program"` // its digest
-	Nodes    []string `json:"nodes"`
-	EOT      int      `json:"eot"`
-	EFF      int      `json:"eff"`
-	Crashes  int      `json:"crashes"`
-	Outcomes string   `json:"outcomes"` // AllOutcomes or FailureFree
-}
-
-// Spec returns the question's failure specification.
-func (q *Question) Spec() failure.Spec {
-	return failure.Spec{EOT: q.EOT, EFF: q.EFF, Crashes: q.Crashes}
+	Program  string       `json:"program"` // its digest
+	Nodes    []string     `json:"nodes"`
+	Spec     failure.Spec `json:"spec"`
+	Outcomes string       `json:"outcomes"` // AllOutcomes or FailureFree
 }
 
 // Certificate is an answer with what shows that it is right.
@@ -42,6 +35,7 @@ type Certificate struct {
 	// Of a certified program: sets of facts, by name, of which none holds itself up; the
 	// question in DIMACS; and that it has no answer, in DRAT.
 	Loops [][]string `json:"loops,omitempty"`
+	Seal  string     `json:"seal"` // over the header without it, against slips of the hand
 	CNF   string     `json:"-"`
 	Proof string     `json:"-"`
 }
@@ -67,27 +61,35 @@ const (
 // Digest is over the exact bytes of all source files in the order of reading: the
 // SHA-256 of the lines that hold their SHA-256.
 func Digest(p *dedalus.Program) string {
-	var lines strings.Builder
+	var lines []byte
 	for _, s := range p.Sources() {
-		fmt.Fprintf(&lines, "%x\n", sha256.Sum256(s.Bytes()))
+		lines = append(lines, hash(s.Bytes())+"\n"...)
 	}
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(lines.String())))
+	return hash(lines)
 }
 
-// Bytes prints the certificate as its file.
+func hash(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
+
+// Bytes prints the certificate as its file, under its own seal.
 func (c *Certificate) Bytes() []byte {
-	var b bytes.Buffer
-	b.WriteString(begin)
-	header := json.NewEncoder(&b)
-	header.SetEscapeHTML(false)
-	header.SetIndent("", "  ")
-	if err := header.Encode(c); err != nil {
-		panic(err) // plain data has no error
-	}
+	sealed := *c
+	sealed.Seal = ""
+	sealed.Seal = hash(sealed.header())
+	file := append([]byte(begin), sealed.header()...)
 	if c.Verdict == Certified {
-		b.WriteString(cnfStart + c.CNF + proofStart + c.Proof)
+		file = append(file, cnfStart+c.CNF+proofStart+c.Proof...)
 	}
-	b.WriteString(end)
+	return append(file, end...)
+}
+
+func (c *Certificate) header() []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(c); err != nil {
+		panic(err) // plain data has none
+	}
 	return b.Bytes()
 }
 

@@ -52,16 +52,14 @@ type check struct {
 }
 
 func newCheck(p *datalog.Program, q *Question) (*check, error) {
-	if err := q.Spec().Validate(len(q.Nodes)); err != nil {
+	if err := q.Spec.Validate(len(q.Nodes)); err != nil {
 		return nil, invalid("%v", err)
 	}
-	if q.EOT > maxEOT || (q.EFF+q.EOT)*len(q.Nodes)*len(q.Nodes) > maxHeld {
-		return nil, &SizeError{fmt.Sprintf("%v over %d nodes", q.Spec(), len(q.Nodes))}
+	if q.Spec.EOT > maxEOT || (q.Spec.EFF+q.Spec.EOT)*len(q.Nodes)*len(q.Nodes) > maxHeld {
+		return nil, &SizeError{fmt.Sprintf("%v over %d nodes", q.Spec, len(q.Nodes))}
 	}
-	for i, n := range q.Nodes {
-		if slices.Contains(q.Nodes[:i], n) {
-			return nil, invalid("node %q stands there twice", n)
-		}
+	if len(slices.Compact(slices.Sorted(slices.Values(q.Nodes)))) < len(q.Nodes) {
+		return nil, invalid("a node stands there twice")
 	}
 	k := &check{q, p, nil}
 	var err error
@@ -70,7 +68,7 @@ func newCheck(p *datalog.Program, q *Question) (*check, error) {
 }
 
 func (k *check) run(s failure.Scenario) (*naive.Result, error) {
-	r, err := naive.Run(k.program, k.Nodes, k.EOT, s)
+	r, err := naive.Run(k.program, k.Nodes, k.Spec.EOT, s)
 	if err != nil {
 		return nil, &SizeError{err.Error()}
 	}
@@ -80,20 +78,20 @@ func (k *check) run(s failure.Scenario) (*naive.Result, error) {
 // vacuous reports whether the failure-free run has nothing to lose.
 func (k *check) vacuous() bool {
 	if k.program.HasInvariant() && k.Outcomes == FailureFree {
-		return len(k.free.At(k.program.Post, k.EOT)) == 0
+		return len(k.free.At(k.program.Post, k.Spec.EOT)) == 0
 	}
 	return len(k.free.Outcomes(k.program)) == 0
 }
 
 // owed reports whether a tuple that pre has must be in post.
 func (k *check) owed(args []datalog.Value) bool {
-	return k.Outcomes == AllOutcomes || k.free.Holds(k.program.Post, k.EOT, args)
+	return k.Outcomes == AllOutcomes || k.free.Holds(k.program.Post, k.Spec.EOT, args)
 }
 
 // counterexample runs the scenario.
 func (k *check) counterexample(c *Certificate) error {
 	var s failure.Scenario
-	for _, f := range k.Spec().Faults(k.Nodes) {
+	for _, f := range k.Spec.Faults(k.Nodes) {
 		if len(s) < len(c.Faults) && f.String() == c.Faults[len(s)] {
 			s = append(s, f)
 		}
@@ -101,7 +99,7 @@ func (k *check) counterexample(c *Certificate) error {
 	if len(failure.NewScenario(s...)) < len(c.Faults) {
 		return invalid("its faults are not all admissible, in order and in normal form")
 	}
-	if err := s.Admissible(k.Spec(), k.Nodes); err != nil {
+	if err := s.Admissible(k.Spec, k.Nodes); err != nil {
 		return invalid("its faults are not admissible: %v", err)
 	}
 	r, err := k.run(s)
@@ -114,7 +112,7 @@ func (k *check) counterexample(c *Certificate) error {
 	lost := r.Lost(k.program, k.free)
 	for _, args := range r.Violated(k.program) {
 		if k.owed(args) {
-			lost = append(lost, naive.Tuple{Relation: k.program.Post, Time: k.EOT, Args: args})
+			lost = append(lost, naive.Tuple{Relation: k.program.Post, Time: k.Spec.EOT, Args: args})
 		}
 	}
 	var violated []string

@@ -30,28 +30,25 @@ type Plain struct {
 
 // plain grounds the question and makes it clauses.
 func (k *check) plain(ctx context.Context) (*Plain, error) {
-	p, q := k.program, k.Question
-	g, err := ground(ctx, p, q)
+	p := k.program
+	g, err := k.ground(ctx)
 	if err != nil {
 		return nil, err
 	}
-	e := &Plain{Faults: q.Spec().Faults(q.Nodes), byName: map[string]*Fact{}, happens: map[failure.Fault]int{}}
+	e := &Plain{Faults: k.Spec.Faults(k.Nodes), byName: map[string]*Fact{}, happens: map[failure.Fault]int{}}
 	for _, f := range e.Faults {
 		e.happens[f] = e.variable()
 	}
 	e.facts(g)
-	crashedBy := e.admissible(q)
+	crashedBy := e.admissible(k.Question)
 	rest := e.Facts
-	for t := 1; t <= q.EOT; t++ {
+	for t := 1; t <= k.Spec.EOT; t++ {
 		for i := range p.Rules {
 			now := t
 			if p.Rules[i].Timing != datalog.Deductive {
 				now--
 			}
 			b := g.batches[moment{i, now}]
-			if b == nil {
-				continue
-			}
 			for _, f := range b.firings {
 				f.Literal = e.both(e.body(f, crashedBy)...)
 				if f.overflow {
@@ -65,11 +62,11 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 		for ; len(rest) > 0 && rest[0].Time == t; rest = rest[1:] {
 			e.fact(rest[0])
 		}
-		if len(e.Clauses) > 20*maxHeld {
+		if len(e.Clauses) > 10*maxHeld {
 			return nil, &SizeError{fmt.Sprintf("%d clauses up to time %d", len(e.Clauses), t)}
 		}
 	}
-	e.clause(append(e.violations(g, k), e.overflows...)...)
+	e.clause(append(e.violations(g), e.overflows...)...)
 	return e, nil
 }
 
@@ -86,7 +83,7 @@ func (e *Plain) facts(g *grounder) {
 	}
 	name := func(f *Fact) string { return g.program.Relations[f.Relation].Name }
 	slices.SortFunc(e.Facts, func(x, y *Fact) int {
-		return cmp.Or(cmp.Compare(x.Time, y.Time), strings.Compare(name(x), name(y)), compareFacts(x, y))
+		return cmp.Or(cmp.Compare(x.Time, y.Time), strings.Compare(name(x), name(y)), datalog.CompareTuples(x.Args, y.Args))
 	})
 	for _, f := range e.Facts {
 		f.Literal = e.variable()
@@ -97,26 +94,34 @@ func (e *Plain) facts(g *grounder) {
 // returns who has crashed at a time or earlier.
 func (e *Plain) admissible(q *Question) map[failure.Fault]int {
 	by := map[failure.Fault]int{}
-	if q.Crashes == 0 {
+	if q.Spec.Crashes == 0 {
 		return by
 	}
 	var ever []int
 	for _, n := range q.Nodes {
-		for k := 1; k <= q.EOT; k++ {
+		var before []int // whether it has crashed before
+		for k := 1; k <= q.Spec.EOT; k++ {
 			at := failure.CrashAt(n, k)
-			if k == 1 {
-				by[at] = e.some(e.happens[at])
-				continue
+			for _, b := range before {
+				e.clause(-b, -e.happens[at])
 			}
-			before := by[failure.CrashAt(n, k-1)]
-			by[at] = e.some(before, e.happens[at])
-			e.clause(-before, -e.happens[at])
+			by[at] = e.some(append(before, e.happens[at])...)
+			before = []int{by[at]}
 		}
-		ever = append(ever, by[failure.CrashAt(n, q.EOT)])
+		ever = append(ever, before...)
 	}
-	if q.Crashes < len(q.Nodes) {
-		e.clause(-e.counter(ever, q.Crashes+1)[q.Crashes])
+	count := []int{e.both()} // count[k]: k or more of the nodes so far crash
+	for range q.Spec.Crashes + 1 {
+		count = append(count, e.some())
 	}
+	for _, l := range ever {
+		next := count[:1:1]
+		for k := 1; k < len(count); k++ {
+			next = append(next, e.some(count[k], e.both(count[k-1], l)))
+		}
+		count = next
+	}
+	e.clause(-count[q.Spec.Crashes+1])
 	return by
 }
 
@@ -128,7 +133,7 @@ func (e *Plain) body(f *firing, crashedBy map[failure.Fault]int) (needs []int) {
 	for _, a := range f.absent {
 		needs = append(needs, -a.Literal)
 	}
-	if f.message {
+	if f.from != f.to {
 		if o := e.happens[failure.Omit(f.from, f.to, f.instance.Time)]; o != 0 {
 			needs = append(needs, -o)
 		}
@@ -141,135 +146,72 @@ func (e *Plain) body(f *firing, crashedBy map[failure.Fault]int) (needs []int) {
 
 // fact says that a fact holds exactly where the program states it or some support does.
 func (e *Plain) fact(f *Fact) {
-	if f.Given {
+	var supports []int
+	for _, s := range f.Supports {
+		supports = append(supports, s.Literal)
+	}
+	if slices.Sort(supports); f.Given {
 		e.clause(f.Literal)
-		return
+	} else {
+		e.define(f.Literal, supports)
 	}
-	e.define(f.Literal, literals(f.Supports))
-}
-
-func literals(supports []*Support) (list []int) {
-	for _, s := range supports {
-		list = append(list, s.Literal)
-	}
-	slices.Sort(list)
-	return list
 }
 
 // group says which row a group has.
 func (e *Plain) group(of *group) {
-	results := make([][]int, len(of.columns))
-	for i := range of.columns {
-		c := &of.columns[i]
-		if c.aggregate == datalog.Sum {
-			results[i] = e.sum(of, c)
-		} else {
-			results[i] = e.choose(c)
-		}
-		for j := range results[i] {
-			if _, fits := c.result(j); !fits {
-				e.overflows = append(e.overflows, results[i][j])
+	var results []map[string]int
+	for _, c := range of.columns {
+		reached := e.column(c)
+		results = append(results, reached)
+		for _, s := range c.results() {
+			if _, fits := c.value(s); !fits {
+				e.overflows = append(e.overflows, reached[s.String()])
 			}
 		}
 	}
 	for _, r := range of.rows {
 		var needs []int
-		for i, j := range r.choices {
-			needs = append(needs, results[i][j])
+		for i, s := range r.choices {
+			needs = append(needs, results[i][s.String()])
 		}
 		r.Literal = e.both(needs...)
 	}
 }
 
-// choose says which of its results a count, min or max has.
-func (e *Plain) choose(c *column) (results []int) {
-	var occurs []int
-	for _, d := range c.distinct {
+// column says which result an aggregate has. It returns what says so, by state.
+func (e *Plain) column(c *column) map[string]int {
+	reached := map[string]int{(*big.Int)(nil).String(): e.both()}
+	for i, t := range c.items {
 		var members []int
-		for _, m := range d.members {
+		for _, m := range t.members {
 			members = append(members, m.Literal)
 		}
-		occurs = append(occurs, e.some(members...))
-	}
-	if c.aggregate != datalog.Count {
-		for i, o := range occurs {
-			needs := []int{o}
-			for _, before := range occurs[:i] {
-				needs = append(needs, -before)
+		occurs := e.some(members...)
+		ways := map[string][]int{}
+		c.step(i, func(from, to *big.Int, taken bool) {
+			l := occurs
+			if !taken {
+				l = -l
 			}
-			results = append(results, e.both(needs...))
-		}
-		return results
-	}
-	atLeast := e.counter(occurs, len(occurs))
-	for _, v := range c.values {
-		k := int(v.Int64())
-		if k < len(atLeast) {
-			results = append(results, e.both(atLeast[k-1], -atLeast[k]))
-		} else {
-			results = append(results, e.both(atLeast[k-1]))
+			ways[to.String()] = append(ways[to.String()], e.both(reached[from.String()], l))
+		})
+		reached = map[string]int{}
+		for _, s := range c.states[i+1] {
+			reached[s.String()] = e.some(ways[s.String()]...)
 		}
 	}
-	return results
-}
-
-// sum says which sum a group has, member by member.
-func (e *Plain) sum(of *group, c *column) (results []int) {
-	var members []int
-	reached := map[string][]int{"0": nil} // by sum so far: what says that it is; at first nothing
-	for i, m := range of.members {
-		members = append(members, m.Literal)
-		next := map[string][]int{}
-		for _, s := range c.sums[i+1] {
-			var ways []int
-			if before, ok := reached[s.String()]; ok {
-				ways = append(ways, e.both(append(slices.Clip(before), -m.Literal)...))
-			}
-			less := new(big.Int).Sub(s, big.NewInt(m.args[c.at].Number()))
-			if before, ok := reached[less.String()]; ok {
-				ways = append(ways, e.both(append(slices.Clip(before), m.Literal)...))
-			}
-			next[s.String()] = []int{e.some(ways...)}
-		}
-		reached = next
-	}
-	some := e.some(members...)
-	for _, s := range c.values {
-		results = append(results, e.both(reached[s.String()][0], some))
-	}
-	return results
-}
-
-// counter returns what says that at least 1, 2, …, most of the literals hold.
-func (e *Plain) counter(literals []int, most int) (count []int) {
-	for _, l := range literals {
-		var next []int
-		for j := range min(len(count)+1, most) {
-			var ways []int
-			if j < len(count) {
-				ways = append(ways, count[j])
-			}
-			if j == 0 {
-				ways = append(ways, l)
-			} else {
-				ways = append(ways, e.both(count[j-1], l))
-			}
-			next = append(next, e.some(ways...))
-		}
-		count = next
-	}
-	return count
+	return reached
 }
 
 // violations lists what violates the invariant, by tuple.
-func (e *Plain) violations(g *grounder, k *check) (list []int) {
-	p := k.program
+func (e *Plain) violations(g *grounder) (list []int) {
+	p := g.program
 	for _, f := range e.Facts {
 		switch {
-		case f.Time != k.EOT:
-		case !p.HasInvariant() && slices.Contains(p.Persistent, f.Relation) && k.free.Holds(f.Relation, f.Time, f.Args):
+		case f.Time != g.Spec.EOT:
+		case !p.HasInvariant() && slices.Contains(p.Persistent, f.Relation) && g.free.Holds(f.Relation, f.Time, f.Args):
 			list = append(list, e.both(-f.Literal))
-		case p.HasInvariant() && f.Relation == p.Pre && k.owed(f.Args):
+		case p.HasInvariant() && f.Relation == p.Pre && g.owed(f.Args):
 			needs := []int{f.Literal}
 			if post := g.facts[naive.Tuple{Relation: p.Post, Time: f.Time, Args: f.Args}.Key()]; post != nil {
 				needs = append(needs, -post.Literal)
@@ -283,24 +225,17 @@ func (e *Plain) violations(g *grounder, k *check) (list []int) {
 // AddLoop says that facts, named as in Fact.Name, do not hold each other up: none of
 // them holds unless one has a support with none of them among its premises.
 func (e *Plain) AddLoop(names []string) error {
+	var loop []*Fact
 	in := map[*Fact]bool{}
 	for _, name := range names {
 		f := e.byName[name]
-		if f == nil {
-			return fmt.Errorf("no admissible run has %s", name)
+		if f == nil || f.Given {
+			return fmt.Errorf("%s is a fact of the program, or of no admissible run", name)
 		}
-		in[f] = true
+		loop, in[f] = append(loop, f), true
 	}
-	var loop []*Fact
 	var outside []int
-	for _, f := range e.Facts {
-		if !in[f] {
-			continue
-		}
-		loop = append(loop, f)
-		if f.Given {
-			return fmt.Errorf("%s is a fact of the program", f.Name)
-		}
+	for _, f := range loop {
 		for _, s := range f.Supports {
 			if !slices.ContainsFunc(s.Premises, func(p *Fact) bool { return in[p] }) {
 				outside = append(outside, s.Literal)
@@ -308,6 +243,7 @@ func (e *Plain) AddLoop(names []string) error {
 		}
 	}
 	slices.Sort(outside)
+	outside = slices.Compact(outside)
 	for _, f := range loop {
 		e.clause(append([]int{-f.Literal}, outside...)...)
 	}

@@ -1,20 +1,18 @@
 package certify
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"molly/datalog"
-	"molly/failure"
 	"molly/naive"
 )
 
 // The bounds of a plain question. A question beyond them has no certificate.
 const (
-	maxLooked = 4_000_000_000 // tuples that the grounder looks at
-	maxHeld   = 5_000_000     // instances of one rule at one time; firings; gates
+	maxLooked = 2_000_000_000 // tuples that the grounder looks at
+	maxHeld   = 2_000_000     // instances of rules, rows and values of one group
 	maxEOT    = 100_000
 )
 
@@ -50,8 +48,7 @@ type firing struct {
 	Support
 	instance naive.Firing
 	absent   []*Fact // what must not hold
-	message  bool    // that may be lost
-	from, to string  // of the message
+	from, to string  // of its message; the same where it sends none to others
 	overflow bool    // it concludes nothing, but must never hold
 }
 
@@ -66,41 +63,36 @@ type moment struct{ what, time int }
 
 // grounder finds what may be.
 type grounder struct {
+	*check
 	ctx     context.Context
-	program *datalog.Program
-	nodes   []string
-	spec    failure.Spec
 	work    naive.Work
-
 	facts   map[string]*Fact // by naive.Tuple.Key
 	tuples  map[moment][]naive.Tuple
-	batches map[moment]*batch
+	batches map[moment]batch
 	known   map[string]bool // firings, by naive.Firing.Key
 	err     error
 }
 
 // ground finds the facts and firings that some admissible run may have. A firing is
 // left out only where a negated atom matches a fact that every admissible run holds.
-func ground(ctx context.Context, p *datalog.Program, q *Question) (*grounder, error) {
+func (k *check) ground(ctx context.Context) (*grounder, error) {
 	g := &grounder{
-		ctx: ctx, program: p, nodes: q.Nodes, spec: q.Spec(),
-		work:  naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld},
+		check: k, ctx: ctx, work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld},
 		facts: map[string]*Fact{}, tuples: map[moment][]naive.Tuple{},
-		batches: map[moment]*batch{}, known: map[string]bool{},
+		batches: map[moment]batch{}, known: map[string]bool{},
 	}
 	g.addCrashes()
-	for now := 1; now <= q.EOT && g.err == nil; now++ {
-		for _, f := range p.Facts {
+	for now := 1; now <= k.Spec.EOT && g.err == nil; now++ {
+		for _, f := range k.program.Facts {
 			if f.Time == now {
-				f, _ := g.add(naive.Tuple{Relation: f.Relation, Time: now, Args: f.Args})
-				f.Given = true
+				g.add(naive.Tuple{Relation: f.Relation, Time: now, Args: f.Args}, nil)
 			}
 		}
-		for _, s := range p.Strata {
+		for _, s := range k.program.Strata {
 			g.settle(s, now)
 		}
-		for i := range p.Rules {
-			if r := &p.Rules[i]; r.Timing != datalog.Deductive && now < q.EOT {
+		for i := range k.program.Rules {
+			if r := &k.program.Rules[i]; r.Timing != datalog.Deductive && now < k.Spec.EOT {
 				g.fire(r, now)
 			}
 		}
@@ -108,17 +100,22 @@ func ground(ctx context.Context, p *datalog.Program, q *Question) (*grounder, er
 	return g, g.err
 }
 
-// add makes a fact possible and reports whether that is new.
-func (g *grounder) add(t naive.Tuple) (*Fact, bool) {
-	key := t.Key()
-	if f := g.facts[key]; f != nil {
-		return f, false
+// add gives a fact one more support, or none where the program states it. It reports
+// whether the fact is new.
+func (g *grounder) add(t naive.Tuple, s *Support) bool {
+	f, known := g.facts[t.Key()]
+	if !known {
+		f = &Fact{Tuple: t, Name: factName(g.program, t)}
+		g.facts[t.Key()] = f
+		at := moment{int(t.Relation), t.Time}
+		g.tuples[at] = append(g.tuples[at], t)
 	}
-	f := &Fact{Tuple: t, Name: factName(g.program, t)}
-	g.facts[key] = f
-	at := moment{int(t.Relation), t.Time}
-	g.tuples[at] = append(g.tuples[at], t)
-	return f, true
+	if s == nil {
+		f.Given = true
+	} else {
+		f.Supports = append(f.Supports, s)
+	}
+	return !known
 }
 
 func factName(p *datalog.Program, t naive.Tuple) string {
@@ -127,14 +124,14 @@ func factName(p *datalog.Program, t naive.Tuple) string {
 
 // addCrashes adds crash(o, n, k), for every observer o and every possible crash.
 func (g *grounder) addCrashes() {
-	if g.program.Crash == datalog.NoRelation || g.spec.Crashes == 0 {
+	if g.program.Crash == datalog.NoRelation || g.Spec.Crashes == 0 {
 		return
 	}
-	for _, n := range g.nodes {
-		for k := 1; k <= g.spec.EOT; k++ {
-			for _, o := range g.nodes {
+	for _, n := range g.Nodes {
+		for k := 1; k <= g.Spec.EOT; k++ {
+			for _, o := range g.Nodes {
 				args := []datalog.Value{datalog.String(o), datalog.String(n), datalog.Int(int64(k))}
-				g.add(naive.Tuple{Relation: g.program.Crash, Args: args})
+				g.add(naive.Tuple{Relation: g.program.Crash, Args: args}, nil)
 			}
 		}
 	}
@@ -194,10 +191,6 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 		then++
 	}
 	b := g.batches[moment{r.ID, now}]
-	if b == nil {
-		b = &batch{}
-		g.batches[moment{r.ID, now}] = b
-	}
 	read := func(a datalog.Atom) []naive.Tuple { return g.read(a, now) }
 	for _, i := range naive.Instances(r, read, &g.work) {
 		f, args := g.firing(i, now)
@@ -211,25 +204,17 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 		case r.Aggregates():
 			b.collect(r, f, args)
 		default:
-			changed = g.conclude(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: args}, &f.Support) || changed
+			changed = g.add(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: args}, &f.Support) || changed
 		}
 	}
 	slices.SortFunc(b.firings, func(x, y *firing) int { return x.instance.Compare(y.instance) })
 	for _, group := range b.groups {
 		for _, row := range g.rows(r, group) {
-			g.conclude(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: row.args}, &row.Support)
+			g.add(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: row.args}, &row.Support)
 		}
 	}
-	if g.err == nil && (g.work.TooLarge() || len(g.known) > maxHeld || len(g.facts) > maxHeld) {
-		g.err = &SizeError{fmt.Sprintf("%d facts and %d instances of rules up to time %d", len(g.facts), len(g.known), now)}
-	}
-	return changed
-}
-
-// conclude gives a fact one more support.
-func (g *grounder) conclude(t naive.Tuple, s *Support) bool {
-	f, changed := g.add(t)
-	f.Supports = append(f.Supports, s)
+	g.batches[moment{r.ID, now}] = b
+	g.limit(len(g.known), "instances of rules")
 	return changed
 }
 
@@ -239,15 +224,14 @@ func (g *grounder) firing(i naive.Instance, now int) (*firing, []datalog.Value) 
 	f := &firing{instance: naive.Firing{Rule: i.Rule.ID, Time: now, Premises: i.Premises}}
 	judgement := i.Judge(func(a datalog.Atom, p naive.Pattern) bool {
 		first := len(f.absent)
-		for _, t := range g.matching(a, p, now) {
-			fact := g.facts[t.Key()]
-			if fact.sure {
-				return true
+		for _, t := range g.read(a, now) {
+			if g.work.Looked++; p.Matches(t) {
+				f.absent = append(f.absent, g.facts[t.Key()])
 			}
-			f.absent = append(f.absent, fact)
 		}
-		slices.SortFunc(f.absent[first:], compareFacts)
-		return false
+		matched := f.absent[first:]
+		slices.SortFunc(matched, func(x, y *Fact) int { return datalog.CompareTuples(x.Args, y.Args) })
+		return slices.ContainsFunc(matched, func(x *Fact) bool { return x.sure })
 	})
 	if judgement == naive.Fails {
 		return nil, nil
@@ -258,41 +242,13 @@ func (g *grounder) firing(i naive.Instance, now int) (*firing, []datalog.Value) 
 	f.overflow = judgement == naive.Overflowed
 	args := i.Head()
 	if i.Rule.Timing == datalog.Asynchronous && !f.overflow {
-		from, to := i.Place(), args[0]
-		if !g.isNode(from) || !g.isNode(to) {
-			return nil, nil
+		f.from, f.to = i.Place().Text(), args[0].Text()
+		for _, v := range []datalog.Value{i.Place(), args[0]} {
+			if v.Type() != datalog.Text || !slices.Contains(g.Nodes, v.Text()) {
+				return nil, nil
+			}
 		}
-		f.from, f.to = from.Text(), to.Text()
-		f.message = f.from != f.to && (now < g.spec.EFF || g.spec.Crashes > 0)
 	}
-	f.doubtful = len(f.absent) > 0 || f.message
+	f.doubtful = len(f.absent) > 0 || f.from != f.to && (now < g.Spec.EFF || g.Spec.Crashes > 0)
 	return f, args
-}
-
-// matching returns the facts that a negated atom matches now.
-func (g *grounder) matching(a datalog.Atom, p naive.Pattern, now int) (found []naive.Tuple) {
-	list := g.read(a, now)
-	if len(list) > 0 && !slices.Contains(p, datalog.Value{}) { // it can be one fact only
-		t := naive.Tuple{Relation: a.Relation, Time: list[0].Time, Args: p}
-		if g.facts[t.Key()] == nil {
-			return nil
-		}
-		return []naive.Tuple{t}
-	}
-	for _, t := range list {
-		g.work.Looked++
-		if p.Matches(t) {
-			found = append(found, t)
-		}
-	}
-	return found
-}
-
-func (g *grounder) isNode(v datalog.Value) bool {
-	return v.Type() == datalog.Text && slices.Contains(g.nodes, v.Text())
-}
-
-// compareFacts orders facts of one relation.
-func compareFacts(f, h *Fact) int {
-	return cmp.Or(cmp.Compare(f.Time, h.Time), datalog.CompareTuples(f.Args, h.Args))
 }

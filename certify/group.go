@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -14,7 +13,7 @@ import (
 type group struct {
 	key     []datalog.Value
 	members []member
-	columns []column // one for each aggregate of the head, from left to right
+	columns []*column // one for each aggregate of the head, from left to right
 	rows    []*row
 }
 
@@ -24,30 +23,30 @@ type member struct {
 	args []datalog.Value
 }
 
-// column is one aggregate of a group: the values that it may have.
-type column struct {
-	aggregate datalog.Aggregate
-	at        int        // which column of the head it is
-	distinct  []distinct // count, min, max: the values to aggregate, in order
-	sums      [][]*big.Int
-	values    []*big.Int // count, sum: the results, in order
-}
-
-// Invariant of column.sums: sums[i] are the sums that the first i members of the group may
-// have, in order; the last are the values.
-
-// distinct is a value with the members that have it.
-type distinct struct {
-	value   datalog.Value
-	members []*firing
-	sure    bool
-}
-
-// row is one row that a group may have: a value of each column.
+// row is one row that a group may have.
 type row struct {
 	Support
 	args    []datalog.Value
-	choices []int // by column: an index into its results
+	choices []*big.Int // by column: its result
+}
+
+// column is one aggregate of a group, computed item by item. An item occurs when one of
+// its members holds: for sum, an item is one member; for the others, all members that have the
+// same value.
+type column struct {
+	aggregate datalog.Aggregate
+	items     []item
+	// states[i] are the results that the first i items may have, in order; nil, the
+	// first one, is that none has occurred. The result of min and max is the place of
+	// an item.
+	states [][]*big.Int
+}
+
+// item is something that an aggregate counts, adds or compares.
+type item struct {
+	value   datalog.Value
+	members []*firing
+	sure    bool // some member holds in every admissible run
 }
 
 // collect puts a firing into its group.
@@ -70,8 +69,8 @@ func (b *batch) collect(r *datalog.Rule, f *firing, args []datalog.Value) {
 // rows finds the rows that a group may have, all members being known.
 func (g *grounder) rows(r *datalog.Rule, of *group) []*row {
 	slices.SortFunc(of.members, func(x, y member) int { return x.instance.Compare(y.instance) })
-	lost := false
-	of.rows = []*row{{args: slices.Clone(of.members[0].args)}}
+	overflows := false
+	of.rows = []*row{{args: of.members[0].args}}
 	for i, a := range r.Head.Args {
 		if a.Aggregate == datalog.NoAggregate {
 			continue
@@ -80,99 +79,107 @@ func (g *grounder) rows(r *datalog.Rule, of *group) []*row {
 		of.columns = append(of.columns, c)
 		var longer []*row
 		for _, begun := range of.rows {
-			for j := range c.results() {
-				v, fits := c.result(j)
+			for _, s := range c.results() {
+				v, fits := c.value(s)
 				if !fits {
-					lost = true
+					overflows = true
 					continue
 				}
 				args := slices.Clone(begun.args)
 				args[i] = v
-				longer = append(longer, &row{args: args, choices: append(slices.Clip(begun.choices), j)})
+				longer = append(longer, &row{args: args, choices: append(slices.Clip(begun.choices), s)})
 			}
-			if len(longer) > maxHeld {
-				g.err = &SizeError{fmt.Sprintf("an aggregate of %s may have more than %d rows", g.program.Relations[r.Head.Relation].Name, maxHeld)}
-				return nil
-			}
+			g.limit(len(longer), "rows of one group")
 		}
 		of.rows = longer
 	}
-	certain := slices.ContainsFunc(of.members, func(m member) bool { return m.sure() })
+	sure := slices.ContainsFunc(of.members, func(m member) bool { return m.sure() })
 	for _, row := range of.rows {
-		row.doubtful = !certain || lost || len(of.rows) > 1
+		row.doubtful = !sure || overflows || len(of.rows) > 1
 	}
 	return of.rows
 }
 
 // column finds what one aggregate of a group may be.
-func (g *grounder) column(of *group, a datalog.Aggregate, at int) column {
-	c := column{aggregate: a, at: at}
-	if a == datalog.Sum {
-		c.sums = [][]*big.Int{{new(big.Int)}}
-		for _, m := range of.members {
-			next := map[string]*big.Int{}
-			for _, s := range c.sums[len(c.sums)-1] {
-				with := new(big.Int).Add(s, big.NewInt(m.args[at].Number()))
-				next[with.String()] = with
-				if !m.sure() {
-					next[s.String()] = s
-				}
-			}
-			var list []*big.Int
-			for _, s := range next {
-				list = append(list, s)
-			}
-			slices.SortFunc(list, (*big.Int).Cmp)
-			c.sums = append(c.sums, list)
-			if g.work.Looked += len(list); len(list) > maxHeld || g.work.TooLarge() {
-				g.err = &SizeError{fmt.Sprintf("a sum over %d bindings may have %d values", len(of.members), len(list))}
-				return column{}
-			}
-		}
-		c.values = c.sums[len(c.sums)-1]
-		return c
-	}
-	find := map[datalog.Value]int{}
+func (g *grounder) column(of *group, a datalog.Aggregate, at int) *column {
+	c := &column{aggregate: a, states: [][]*big.Int{{nil}}}
 	for _, m := range of.members {
-		v := m.args[at]
-		i, found := find[v]
-		if !found {
-			i = len(c.distinct)
-			find[v] = i
-			c.distinct = append(c.distinct, distinct{value: v})
+		i := len(c.items)
+		if a != datalog.Sum {
+			if j := slices.IndexFunc(c.items, func(t item) bool { return t.value == m.args[at] }); j >= 0 {
+				i = j
+			}
 		}
-		c.distinct[i].members = append(c.distinct[i].members, m.firing)
-		c.distinct[i].sure = c.distinct[i].sure || m.sure()
+		if i == len(c.items) {
+			c.items = append(c.items, item{value: m.args[at]})
+		}
+		c.items[i].members = append(c.items[i].members, m.firing)
+		c.items[i].sure = c.items[i].sure || m.sure()
 	}
-	slices.SortFunc(c.distinct, func(x, y distinct) int {
-		if a == datalog.Max {
-			x, y = y, x
-		}
-		return x.value.Compare(y.value)
-	})
-	least := 0
-	for i, d := range c.distinct {
-		if d.sure {
-			least++
-		}
-		if d.sure && a != datalog.Count {
-			c.distinct = c.distinct[:i+1] // none beyond it can be the result
-			break
-		}
+	if a != datalog.Sum {
+		slices.SortFunc(c.items, func(x, y item) int { return x.value.Compare(y.value) })
 	}
-	for k := max(1, least); a == datalog.Count && k <= len(c.distinct); k++ {
-		c.values = append(c.values, big.NewInt(int64(k)))
+	for i := range c.items {
+		var next []*big.Int
+		seen := map[string]bool{}
+		c.step(i, func(_, to *big.Int, _ bool) {
+			if !seen[to.String()] {
+				seen[to.String()] = true
+				next = append(next, to)
+			}
+		})
+		c.states = append(c.states, next)
+		slices.SortFunc(c.results(), (*big.Int).Cmp)
+		g.work.Looked += len(next)
+		g.limit(len(next), "values of one aggregate")
 	}
 	return c
 }
 
-// results is the number of values that the aggregate may have.
-func (c *column) results() int { return cmp.Or(len(c.values), len(c.distinct)) }
-
-// result returns one of these values, and whether it fits into 64 bits.
-func (c *column) result(i int) (datalog.Value, bool) {
-	if c.values == nil {
-		return c.distinct[i].value, true
+// step calls way for each state before item i: with what it becomes if the item does not
+// occur, unless it is sure to, and with what it becomes if it does.
+func (c *column) step(i int, way func(from, to *big.Int, occurs bool)) {
+	add := big.NewInt(1)
+	if c.aggregate == datalog.Sum {
+		add = big.NewInt(c.items[i].value.Number())
 	}
-	return datalog.Int(c.values[i].Int64()), c.values[i].IsInt64()
+	for _, s := range c.states[i] {
+		if !c.items[i].sure {
+			way(s, s, false)
+		}
+		switch {
+		case c.aggregate == datalog.Max, c.aggregate == datalog.Min && s == nil:
+			way(s, big.NewInt(int64(i)), true)
+		case c.aggregate == datalog.Min:
+			way(s, s, true)
+		case s == nil:
+			way(s, add, true)
+		default:
+			way(s, new(big.Int).Add(s, add), true)
+		}
+	}
+}
+
+// results lists the last states in which something has occurred.
+func (c *column) results() []*big.Int {
+	last := c.states[len(c.states)-1]
+	if last[0] == nil {
+		return last[1:]
+	}
+	return last
+}
+
+// value returns the value of a result, and whether it fits into 64 bits.
+func (c *column) value(s *big.Int) (datalog.Value, bool) {
+	if c.aggregate == datalog.Min || c.aggregate == datalog.Max {
+		return c.items[s.Int64()].value, true
+	}
+	return datalog.Int(s.Int64()), s.IsInt64()
+}
+
+// limit ends the grounding where there are too many of something.
+func (g *grounder) limit(n int, what string) {
+	if g.err == nil && (n > maxHeld || g.work.TooLarge()) {
+		g.err = &SizeError{fmt.Sprintf("%d %s", n, what)}
+	}
 }

@@ -12,31 +12,25 @@ import (
 // among them. A clause of two literals or more is watched by its first two: one of them is
 // true, or neither is false.
 type refutation struct {
-	holds   []bool // by index of the literal
+	zero    int     // where literal 0 would be in holds and watches
+	holds   []bool  // by literal
+	watches [][]int // by literal: the clauses that watch it
 	trail   []int
 	clauses [][]int
-	watches [][]int // by index of a literal: the clauses that watch it
-	closed  bool    // there is a conflict, whatever else holds
+	closed  bool // there is a conflict, whatever else holds
 }
 
 func newRefutation(variables int) *refutation {
-	return &refutation{holds: make([]bool, 2*variables+2), watches: make([][]int, 2*variables+2)}
+	return &refutation{zero: variables, holds: make([]bool, 2*variables+1), watches: make([][]int, 2*variables+1)}
 }
 
-func index(literal int) int {
-	if literal < 0 {
-		return -2*literal + 1
-	}
-	return 2 * literal
-}
-
-func (r *refutation) isTrue(literal int) bool  { return r.holds[index(literal)] }
-func (r *refutation) isFalse(literal int) bool { return r.holds[index(-literal)] }
+func (r *refutation) isTrue(literal int) bool  { return r.holds[r.zero+literal] }
+func (r *refutation) isFalse(literal int) bool { return r.holds[r.zero-literal] }
 
 // set makes a literal true. It reports false where it is false already.
 func (r *refutation) set(literal int) bool {
 	if !r.isTrue(literal) && !r.isFalse(literal) {
-		r.holds[index(literal)] = true
+		r.holds[r.zero+literal] = true
 		r.trail = append(r.trail, literal)
 	}
 	return r.isTrue(literal)
@@ -53,7 +47,8 @@ func (r *refutation) add(clause []int) {
 		}
 	}
 	for i := 0; i < 2 && len(c) > 1; i++ {
-		r.watches[index(c[i])] = append(r.watches[index(c[i])], len(r.clauses))
+		at := r.zero + c[i]
+		r.watches[at] = append(r.watches[at], len(r.clauses))
 	}
 	r.clauses = append(r.clauses, c)
 	from := len(r.trail)
@@ -67,7 +62,7 @@ func (r *refutation) add(clause []int) {
 func (r *refutation) propagate(from int) bool {
 	for ; from < len(r.trail); from++ {
 		falsified := -r.trail[from]
-		list := r.watches[index(falsified)]
+		list := r.watches[r.zero+falsified]
 		kept := list[:0]
 		for n, id := range list {
 			c := r.clauses[id]
@@ -80,16 +75,16 @@ func (r *refutation) propagate(from int) bool {
 			}
 			if next < len(c) && !r.isTrue(c[0]) { // watch another one
 				c[1], c[next] = c[next], c[1]
-				r.watches[index(c[1])] = append(r.watches[index(c[1])], id)
+				r.watches[r.zero+c[1]] = append(r.watches[r.zero+c[1]], id)
 				continue
 			}
 			kept = append(kept, id)
 			if !r.set(c[0]) {
-				r.watches[index(falsified)] = append(kept, list[n+1:]...)
+				r.watches[r.zero+falsified] = append(kept, list[n+1:]...)
 				return false
 			}
 		}
-		r.watches[index(falsified)] = kept
+		r.watches[r.zero+falsified] = kept
 	}
 	return true
 }
@@ -104,7 +99,7 @@ func (r *refutation) implies(clause []int) bool {
 	}
 	conflict = conflict || !r.propagate(from)
 	for _, l := range r.trail[from:] {
-		r.holds[index(l)] = false
+		r.holds[r.zero+l] = false
 	}
 	r.trail = r.trail[:from]
 	return conflict

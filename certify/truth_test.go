@@ -26,7 +26,7 @@ func TestClausesAreRuns(t *testing.T) {
 		r := rand.New(rand.NewPCG(s, 12))
 		task := randprog.NewTask(r, randprog.Options{}, 100_000)
 		q := &Question{
-			Nodes: task.Nodes, EOT: task.Spec.EOT, EFF: task.Spec.EFF, Crashes: task.Spec.Crashes,
+			Nodes: task.Nodes, Spec: task.Spec,
 			Outcomes: []string{AllOutcomes, FailureFree}[r.IntN(2)],
 		}
 		k, err := newCheck(task.Program, q)
@@ -135,7 +135,7 @@ func violations(k *check, r *naive.Result) (list []naive.Tuple) {
 	list = r.Lost(k.program, k.free)
 	for _, args := range r.Violated(k.program) {
 		if k.owed(args) {
-			list = append(list, naive.Tuple{Relation: k.program.Post, Time: k.EOT, Args: args})
+			list = append(list, naive.Tuple{Relation: k.program.Post, Time: k.Spec.EOT, Args: args})
 		}
 	}
 	return list

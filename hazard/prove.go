@@ -9,9 +9,8 @@ import (
 
 // Prove decides clauses over the variables 1 … variables, which are numbered as in
 // DIMACS. Where they can hold together, model says how, by variable, from 0. Else proof is
-// a refutation, a clause a line as in DRAT, whose steps follow by unit propagation. Its
-// last step, the empty clause, may be missing where unit propagation finds the
-// contradiction by itself.
+// a refutation, a clause a line as in DRAT, whose steps follow by unit propagation; the
+// last one is the empty clause.
 //
 // It is gophersat's answer. The error is the context's, which leaves gophersat alone as
 // the solver does.
@@ -34,8 +33,12 @@ func Prove(ctx context.Context, variables int, clauses [][]int) (model []bool, p
 		written := make(chan string)
 		go func() {
 			var b strings.Builder
-			for line := range lines {
-				b.WriteString(line + "\n")
+			last := ""
+			for last = range lines {
+				b.WriteString(last + "\n")
+			}
+			if last != "0" { // gophersat often leaves it out
+				b.WriteString("0\n")
 			}
 			written <- b.String()
 		}()

@@ -20,8 +20,7 @@ import (
 func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict) (*certify.Certificate, error) {
 	c := &certify.Certificate{
 		Question: certify.Question{
-			Program: certify.Digest(p), Nodes: v.Nodes, Outcomes: certify.AllOutcomes,
-			EOT: v.Spec.EOT, EFF: v.Spec.EFF, Crashes: v.Spec.Crashes,
+			Program: certify.Digest(p), Nodes: v.Nodes, Spec: v.Spec, Outcomes: certify.AllOutcomes,
 		},
 		Invariant: certify.Persistent, Verdict: string(v.Kind), Vacuous: v.Vacuous,
 	}

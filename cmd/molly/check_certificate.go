@@ -107,11 +107,11 @@ func (t *tool) checkedText(c *certify.Certificate, wrong string, files []string)
 	t.printf("%s: ", t.style.paint(colourGood, "valid"))
 	name := (&session{files: files}).name()
 	if c.Verdict == certify.Counterexample {
-		t.printf("%s violates its invariant under %v in this execution\n", name, c.Spec())
+		t.printf("%s violates its invariant under %v in this execution\n", name, c.Spec)
 		t.printf("  faults: %s\n", listed(c.Faults))
 		t.printf("  it lacks: %s\n", listed(c.Violated))
 	} else {
-		t.printf("no admissible faults violate the invariant of %s under %v\n", name, c.Spec())
+		t.printf("no admissible faults violate the invariant of %s under %v\n", name, c.Spec)
 	}
 	t.printf("  nodes: %s\n", writtenAll(c.Nodes))
 	if c.Outcomes == certify.FailureFree {
@@ -146,7 +146,7 @@ type checkedJSON struct {
 func (t *tool) checkedJSON(c *certify.Certificate, wrong string) error {
 	out := checkedJSON{Schema: schema, Valid: wrong == "", Reason: wrong}
 	if out.Valid {
-		spec := specificationJSON(c.Spec(), c.Nodes)
+		spec := specificationJSON(c.Spec, c.Nodes)
 		out.Spec, out.Verdict, out.Outcomes, out.Invariant = &spec, c.Verdict, c.Outcomes, c.Invariant
 		out.Vacuous, out.Faults, out.Violated = c.Vacuous, c.Faults, c.Violated
 	}
