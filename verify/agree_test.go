@@ -107,13 +107,15 @@ func countDiffers(judge *Verdict, tally *Tally, all string, err error) string {
 }
 
 // Symbolic and LDFI agree with trying all scenarios: the verdict, the reported
-// counterexample, and the set of all minimal ones.
+// counterexample, and the set of all minimal ones. So does a proof that knows nothing of
+// them.
 func TestStrategiesAgree(t *testing.T) {
 	n := *programs
 	if testing.Short() {
 		n /= 10
 	}
 	broken, holding, empty, wrong, unknown := 0, 0, 0, 0, 0
+	valid := map[Kind]int{} // certificates
 	for i := range n {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 4))
@@ -147,6 +149,12 @@ func TestStrategiesAgree(t *testing.T) {
 			})
 			t.Fatalf("seed %d, width %d, %v:\n%s\n%s\n\nsmaller:\n%s", s, width, backend, diff, task, small)
 		}
+		if i%4 == 1 && judge != nil && judge.Complete {
+			if err := hasCertificate(task, outcomes, judge); err != nil {
+				t.Fatalf("seed %d: %s has no valid certificate: %v\n%s", s, judge.Kind, err, task)
+			}
+			valid[judge.Kind]++
+		}
 		if gaveUp {
 			unknown++
 		}
@@ -165,7 +173,11 @@ func TestStrategiesAgree(t *testing.T) {
 			holding++
 		}
 	}
+	t.Logf("valid certificates: %v", valid)
 	t.Logf("%d programs: %d violated (%d without any fault), %d hold and are not vacuous, %d overflow; %d were too large for the space of all executions", n, broken, empty, holding, wrong, unknown)
+	if n >= 500 && (6*valid[Certified] < n/4 || 6*valid[Counterexample] < n/4) {
+		t.Errorf("only %v of %d have certificates", valid, n)
+	}
 	if n >= 500 && 500*unknown > n {
 		t.Errorf("%d of %d programs too large: that hides too much", unknown, n)
 	}
