@@ -48,7 +48,7 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 			if p.Rules[i].Timing != datalog.Deductive {
 				now--
 			}
-			b := g.batches[moment{i, now}]
+			b := g.batches[[2]int{i, now}]
 			for _, f := range b.firings {
 				f.Literal = e.both(e.body(f, crashedBy)...)
 				if f.overflow {

@@ -58,18 +58,16 @@ type batch struct {
 	groups  []*group
 }
 
-// moment is a rule, or a relation, at a time.
-type moment struct{ what, time int }
-
 // grounder finds what may be.
 type grounder struct {
 	*check
 	ctx     context.Context
 	work    naive.Work
 	facts   map[string]*Fact // by naive.Tuple.Key
-	tuples  map[moment][]naive.Tuple
-	batches map[moment]batch
-	known   map[string]bool // firings, by naive.Firing.Key
+	tuples  map[naive.Where][]naive.Tuple
+	batches map[[2]int]batch // by rule and time
+	early   []bool           // by relation
+	known   map[string]bool  // firings, by naive.Firing.Key
 	err     error
 }
 
@@ -78,10 +76,12 @@ type grounder struct {
 func (k *check) ground(ctx context.Context) (*grounder, error) {
 	g := &grounder{
 		check: k, ctx: ctx, work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld},
-		facts: map[string]*Fact{}, tuples: map[moment][]naive.Tuple{},
-		batches: map[moment]batch{}, known: map[string]bool{},
+		facts: map[string]*Fact{}, tuples: map[naive.Where][]naive.Tuple{},
+		batches: map[[2]int]batch{}, early: early(k.program), known: map[string]bool{},
 	}
-	g.addCrashes()
+	for _, t := range naive.Crashes(k.program, k.Nodes, k.Spec.Faults(k.Nodes)) {
+		g.add(t, nil)
+	}
 	for now := 1; now <= k.Spec.EOT && g.err == nil; now++ {
 		for _, f := range k.program.Facts {
 			if f.Time == now {
@@ -107,7 +107,7 @@ func (g *grounder) add(t naive.Tuple, s *Support) bool {
 	if !known {
 		f = &Fact{Tuple: t, Name: factName(g.program, t)}
 		g.facts[t.Key()] = f
-		at := moment{int(t.Relation), t.Time}
+		at := naive.Where{Relation: t.Relation, Time: t.Time}
 		g.tuples[at] = append(g.tuples[at], t)
 	}
 	if s == nil {
@@ -122,32 +122,26 @@ func factName(p *datalog.Program, t naive.Tuple) string {
 	return fmt.Sprintf("%s@%d", datalog.FormatTuple(p.Relations[t.Relation].Name, t.Args), t.Time)
 }
 
-// addCrashes adds crash(o, n, k), for every observer o and every possible crash.
-func (g *grounder) addCrashes() {
-	if g.program.Crash == datalog.NoRelation || g.Spec.Crashes == 0 {
-		return
-	}
-	for _, n := range g.Nodes {
-		for k := 1; k <= g.Spec.EOT; k++ {
-			for _, o := range g.Nodes {
-				args := []datalog.Value{datalog.String(o), datalog.String(n), datalog.Int(int64(k))}
-				g.add(naive.Tuple{Relation: g.program.Crash, Args: args}, nil)
+// early finds the relations whose tuples before EOT matter: an inductive or asynchronous
+// rule, an absolute time, or a rule that may overflow depends on them. The deductive rules of
+// the others need not run before EOT.
+func early(p *datalog.Program) []bool {
+	early := make([]bool, len(p.Relations))
+	for changed := true; changed; {
+		changed = false
+		for _, r := range p.Rules {
+			always := r.Timing != datalog.Deductive || r.MayOverflow() || early[r.Head.Relation]
+			if always && !early[r.Head.Relation] {
+				early[r.Head.Relation], changed = true, true
+			}
+			for _, l := range r.Body {
+				if l.Kind != datalog.Comparison && (always || l.Atom.At > 0) && !early[l.Atom.Relation] {
+					early[l.Atom.Relation], changed = true, true
+				}
 			}
 		}
 	}
-}
-
-// read returns the facts that an atom may see now.
-func (g *grounder) read(a datalog.Atom, now int) []naive.Tuple {
-	switch {
-	case a.At > now:
-		return nil
-	case a.Relation == g.program.Crash:
-		now = 0
-	case a.At > 0:
-		now = a.At
-	}
-	return g.tuples[moment{int(a.Relation), now}]
+	return early
 }
 
 // settle runs the deductive rules of a stratum until nothing is new; then it finds
@@ -158,7 +152,7 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 		for i := range g.program.Rules {
 			r := &g.program.Rules[i]
 			if r.Timing != datalog.Deductive || !slices.Contains(s.Relations, r.Head.Relation) ||
-				!first && r.Aggregates() {
+				!first && r.Aggregates() || now < g.Spec.EOT && !g.early[r.Head.Relation] {
 				continue
 			}
 			changed = g.fire(r, now) && s.Recursive || changed
@@ -167,7 +161,7 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 	for changed := true; changed; {
 		changed = false
 		for _, relation := range s.Relations {
-			for _, t := range g.tuples[moment{int(relation), now}] {
+			for _, t := range g.tuples[naive.Where{Relation: relation, Time: now}] {
 				f := g.facts[t.Key()]
 				if !f.sure && (f.Given || slices.ContainsFunc(f.Supports, (*Support).sure)) {
 					f.sure, changed = true, true
@@ -190,10 +184,10 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 	if r.Timing != datalog.Deductive {
 		then++
 	}
-	b := g.batches[moment{r.ID, now}]
-	read := func(a datalog.Atom) []naive.Tuple { return g.read(a, now) }
+	b := g.batches[[2]int{r.ID, now}]
+	read := func(a datalog.Atom) []naive.Tuple { return g.tuples[naive.Seen(g.program, a, now)] }
 	for _, i := range naive.Instances(r, read, &g.work) {
-		f, args := g.firing(i, now)
+		f, args := g.firing(i, now, read)
 		if f == nil || g.known[f.instance.Key()] {
 			continue
 		}
@@ -213,18 +207,18 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 			g.add(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: row.args}, &row.Support)
 		}
 	}
-	g.batches[moment{r.ID, now}] = b
+	g.batches[[2]int{r.ID, now}] = b
 	g.limit(len(g.known), "instances of rules")
 	return changed
 }
 
 // firing judges an instance. It returns nil for one that no admissible run has, and
 // otherwise the columns of the head.
-func (g *grounder) firing(i naive.Instance, now int) (*firing, []datalog.Value) {
+func (g *grounder) firing(i naive.Instance, now int, read func(datalog.Atom) []naive.Tuple) (*firing, []datalog.Value) {
 	f := &firing{instance: naive.Firing{Rule: i.Rule.ID, Time: now, Premises: i.Premises}}
 	judgement := i.Judge(func(a datalog.Atom, p naive.Pattern) bool {
 		first := len(f.absent)
-		for _, t := range g.read(a, now) {
+		for _, t := range read(a) {
 			if g.work.Looked++; p.Matches(t) {
 				f.absent = append(f.absent, g.facts[t.Key()])
 			}

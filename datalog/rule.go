@@ -1,5 +1,7 @@
 package datalog
 
+import "slices"
+
 // Timing says when a rule's conclusion holds.
 type Timing uint8
 
@@ -110,6 +112,22 @@ type Rule struct {
 func (r *Rule) Aggregates() bool {
 	for _, a := range r.Head.Args {
 		if a.Aggregate != NoAggregate {
+			return true
+		}
+	}
+	return false
+}
+
+// MayOverflow reports whether the rule computes a number: it has an expression or a sum.
+func (r *Rule) MayOverflow() bool {
+	expression := func(t Term) bool { return t.Kind == Expression }
+	for _, a := range r.Head.Args {
+		if a.Aggregate == Sum || expression(a.Term) {
+			return true
+		}
+	}
+	for _, l := range r.Body {
+		if expression(l.Left) || expression(l.Right) || slices.ContainsFunc(l.Atom.Args, expression) {
 			return true
 		}
 	}

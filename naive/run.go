@@ -22,12 +22,12 @@ const (
 func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
 	r := &run{
 		program: p, nodes: nodes, eot: eot, scenario: s,
-		tuples: map[where][]Tuple{}, holds: map[string]bool{},
+		tuples: map[Where][]Tuple{}, holds: map[string]bool{},
 		firings: map[string]Firing{}, messages: map[string]Message{}, overflows: map[Overflow]bool{},
 		work: Work{MaxLooked: maxWork, MaxHolding: maxInstances},
 	}
-	if p.Crash != datalog.NoRelation {
-		r.addCrashes()
+	for _, t := range Crashes(p, nodes, s) {
+		r.add(t)
 	}
 	for now := 1; now <= eot; now++ {
 		for _, f := range p.Facts {
@@ -54,10 +54,10 @@ func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Resu
 	return r.result(), nil
 }
 
-// where is a relation at a time.
-type where struct {
-	relation datalog.RelID
-	time     int
+// Where is a relation at a time.
+type Where struct {
+	Relation datalog.RelID
+	Time     int
 }
 
 // run is a run in progress.
@@ -68,7 +68,7 @@ type run struct {
 	scenario failure.Scenario
 
 	// Invariant: tuples and holds hold the same tuples, the latter by Tuple.Key.
-	tuples    map[where][]Tuple
+	tuples    map[Where][]Tuple
 	holds     map[string]bool
 	firings   map[string]Firing  // by Firing.Key
 	messages  map[string]Message // by Message.key
@@ -92,40 +92,44 @@ func (r *run) add(t Tuple) bool {
 		return false
 	}
 	r.holds[k] = true
-	at := where{t.Relation, t.Time}
+	at := Where{t.Relation, t.Time}
 	r.tuples[at] = append(r.tuples[at], t)
 	return true
 }
 
-// addCrashes adds crash(o, n, k), for every observer o and every crash of n at k.
-func (r *run) addCrashes() {
-	for _, f := range r.scenario.Crashes() {
-		for _, o := range r.nodes {
-			args := []datalog.Value{datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time))}
-			r.add(Tuple{r.program.Crash, 0, args})
+// Crashes returns crash(o, n, k), for every observer o and every crash of n at k among
+// the faults.
+func Crashes(p *datalog.Program, nodes []string, faults []failure.Fault) (list []Tuple) {
+	for _, f := range faults {
+		for _, o := range nodes {
+			if p.Crash != datalog.NoRelation && f.Kind == failure.Crash {
+				args := []datalog.Value{datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time))}
+				list = append(list, Tuple{p.Crash, 0, args})
+			}
 		}
 	}
+	return list
 }
 
-// read returns the tuples that an atom sees now. What an absolute time names is
-// not there before that time.
-func (r *run) read(a datalog.Atom, now int) []Tuple {
+// Seen says where an atom looks now: nowhere, which is Time -1, before the absolute time that it
+// names.
+func Seen(p *datalog.Program, a datalog.Atom, now int) Where {
 	switch {
 	case a.At > now:
-		return nil
-	case a.Relation == r.program.Crash:
-		return r.tuples[where{a.Relation, 0}]
+		return Where{a.Relation, -1}
+	case a.Relation == p.Crash:
+		return Where{a.Relation, 0}
 	case a.At > 0:
-		return r.tuples[where{a.Relation, a.At}]
+		return Where{a.Relation, a.At}
 	default:
-		return r.tuples[where{a.Relation, now}]
+		return Where{a.Relation, now}
 	}
 }
 
 // instancesOf returns the instances of a rule at a time whose decided literals all
 // hold, apart from those that overflow.
 func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []Instance, overflows bool) {
-	read := func(a datalog.Atom) []Tuple { return r.read(a, now) }
+	read := func(a datalog.Atom) []Tuple { return r.tuples[Seen(r.program, a, now)] }
 	present := func(a datalog.Atom, p Pattern) bool {
 		for _, t := range read(a) {
 			r.work.Looked++

@@ -102,7 +102,7 @@ func (r *report) checkCommand() string {
 // certificateJSON is what became of --certificate in the JSON of verify.
 type certificateJSON struct {
 	File   string `json:"file"`
-	Bytes  int    `json:"bytes"`
+	Bytes  int    `json:"bytes,omitempty"`
 	Reason string `json:"reason,omitempty"`
 }
 

@@ -53,7 +53,12 @@ large to be asked plainly, 130 interrupted.`,
 		Example: `  molly verify delivery/ack --certificate ack.cert
   molly check-certificate ack.cert delivery/ack
   molly check-certificate out.cert my.ded --json`,
-		Args: cobra.MinimumNArgs(2),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usageError("%s needs a certificate and a file: a path, a name such as delivery/ack, or - for standard input\nSee: %s --help", c.CommandPath(), c.CommandPath())
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.checkCertificate(c.Context(), s, args[0], args[1:])
 		},

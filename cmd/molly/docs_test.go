@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -95,4 +96,92 @@ func fold(indented string) string {
 		}
 		return one
 	})
+}
+
+// The certificate in docs/certificates.md is the one of the program beside it.
+func TestCertificatePage(t *testing.T) {
+	const file = "docs/certificates.md"
+	page := readPage(t, file)
+	path, err := filepath.Abs(filepath.Join("../..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	writePrograms(t, page, folder)
+	t.Chdir(folder)
+	var stdout, stderr bytes.Buffer
+	if code := run([]string{"verify", "ping.ded", "--certificate", "ping.cert"}, nil, &stdout, &stderr); code != exitOK {
+		t.Fatalf("%d: %s", code, stderr.String())
+	}
+	made, err := os.ReadFile("ping.cert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile("(?s)```\n(molly certificate .*?)```")
+	got := shown.ReplaceAllLiteralString(page, "```\n"+string(made)+"```")
+	switch {
+	case len(shown.FindAllString(page, -1)) != 1:
+		t.Errorf("%s shows not one certificate", file)
+	case *update:
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	case got != page:
+		t.Errorf("%s does not show the certificate; go test ./cmd/molly -update rewrites it", file)
+	}
+}
+
+// The README tells how many lines have to be trusted: of certify exactly, of what it
+// stands on by the hundred.
+func TestTrustedLines(t *testing.T) {
+	page := readPage(t, "README.md")
+	trusted := regexp.MustCompile(`\*\*([\d,]+) lines\*\* \(package certify\)`)
+	relied := regexp.MustCompile("([\\d,]+) of the [^,(]*\\(`(\\w+)`\\)")
+	lines := func(room string) int {
+		files, err := filepath.Glob(filepath.Join("../..", room, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+					n++
+				}
+			}
+		}
+		if room == "certify" && n >= 1000 {
+			t.Errorf("package certify has %d lines: that is too much to trust", n)
+		}
+		return n
+	}
+	written := func(n int) string { return grouped(big.NewInt(int64(n))) }
+	got := trusted.ReplaceAllStringFunc(page, func(string) string {
+		return "**" + written(lines("certify")) + " lines** (package certify)"
+	})
+	rooms := 0
+	got = relied.ReplaceAllStringFunc(got, func(s string) string {
+		m := relied.FindStringSubmatch(s)
+		rooms++
+		return strings.Replace(s, m[1], written((lines(m[2])+50)/100*100), 1)
+	})
+	if !trusted.MatchString(page) || rooms != 4 {
+		t.Fatalf("README.md does not say how much is trusted, beside %d other rooms", rooms)
+	}
+	if got == page {
+		return
+	}
+	if !*update {
+		t.Fatal("README.md counts other lines; go test ./cmd/molly -update counts again")
+	}
+	if err := os.WriteFile(filepath.Join("../..", "README.md"), []byte(got), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
