@@ -39,6 +39,7 @@ var allowed = map[string]string{
 	"viz/lamport": "viz viz/scene",
 	"viz/layered": "viz/scene",
 	"viz/lineage": "viz viz/layered viz/scene",
+	"viz/plot":    "viz/scene",
 	"viz/svg":     "viz/scene",
 	"viz/pdf":     "viz/scene",
 	"viz/png":     "viz/scene",
