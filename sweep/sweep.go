@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"molly/datalog"
+	"molly/eval"
 	"molly/failure"
 	"molly/verify"
 )
@@ -79,4 +80,11 @@ func (s *Sweep) decide(ctx context.Context, spec failure.Spec) (Cell, error) {
 		return c, s.options.Asked(c)
 	}
 	return c, nil
+}
+
+// IsBound reports whether an error that ended a sweep is that of a bound: on time, or on
+// the size of a program.
+func IsBound(err error) bool {
+	var limit *eval.LimitError
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &limit)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/datalog"
-	"molly/eval"
 	"molly/hazard"
 	"molly/sweep"
 	"molly/verify"
@@ -193,7 +192,6 @@ func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {
 
 // stopped takes note of a bound that ended the sweep; other errors are given back.
 func (s *sweeping) stopped(err error) error {
-	var limit *eval.LimitError
 	switch {
 	case errors.Is(err, context.Canceled):
 		s.worse(exitInterrupted)
@@ -201,7 +199,7 @@ func (s *sweeping) stopped(err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		s.worse(exitInconclusive)
 		s.json.Stopped = "the time was up"
-	case errors.As(err, &limit):
+	case sweep.IsBound(err):
 		s.worse(exitInconclusive)
 		s.json.Stopped = err.Error()
 	default:

@@ -105,7 +105,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.SetHelpCommand(t.helpCommand(root))
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(),
-		t.countCommand(), t.sweepCommand(), t.testCommand(),
+		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
 		t.protocolsCommand(), t.completionCommand(), t.versionCommand(),
 	)
 	for _, c := range root.Commands() {

@@ -27,7 +27,8 @@ var allowed = map[string]string{
 	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
 	"verify":     "datalog failure circuit symmetry dedalus eval provenance hazard count certify",
-	"sweep":      "datalog failure verify",
+	"sweep":      "datalog failure eval verify",
+	"repro":      "failure dedalus verify sweep viz/plot viz/scene",
 	"flat":       "datalog",
 	"asp":        "datalog failure flat",
 	"souffle":    "datalog failure flat",
@@ -46,7 +47,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep asp souffle viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus protocols verify expect bench/programs",

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"molly/protocols"
+	"molly/repro"
+	"molly/verify"
+	"molly/viz/svg"
+)
+
+// reproFlags are the flags of repro.
+type reproFlags struct {
+	folder string
+	limit  time.Duration
+}
+
+var reproFigures = []string{"figure11", "figure12", "figure13", "all"}
+
+func (t *tool) reproCommand() *cobra.Command {
+	var f reproFlags
+	c := &cobra.Command{
+		Use:   "repro figure11|figure12|figure13|all",
+		Short: "Measure what the LDFI paper tables, with the protocols of the library",
+		Long: `Measure again what the LDFI paper (SIGMOD 2015, §5.2) shows, with the protocols of the library, and
+print the paper's numbers beside, in parentheses.
+
+  figure11  executions of ldfi against combinations, as EFF grows
+  figure12  programs with a counterexample: random search, ldfi and symbolic
+  figure13  programs without one: executions to certify, and how far a sweep comes
+
+Each search and each sweep ends after --for; the table says so where it matters. -o writes
+reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG).
+
+Exit codes: 0 measured, 2 an error on the command line, 130 interrupted: what was measured is
+printed, and nothing is written.`,
+		Example: `  molly repro figure12 --for 20s
+  molly repro all --for 120s -o docs`,
+		ValidArgs: reproFigures,
+		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
+		RunE: func(c *cobra.Command, args []string) error {
+			return t.repro(c.Context(), f, args[0])
+		},
+	}
+	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
+	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
+	return c
+}
+
+func (t *tool) repro(ctx context.Context, f reproFlags, which string) error {
+	if f.limit <= 0 {
+		return usageError("--for %v: it must be more than 0", f.limit)
+	}
+	p := newProgress(t.stderr, verify.Options{})
+	defer p.end()
+	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.say}
+	var figures []*repro.Figure
+	for _, m := range []struct {
+		name    string
+		measure func(context.Context, repro.Options) (*repro.Figure, error)
+	}{{"figure11", repro.Figure11}, {"figure12", repro.Figure12}, {"figure13", repro.Figure13}} {
+		if which != "all" && which != m.name {
+			continue
+		}
+		figure, err := m.measure(ctx, o)
+		t.figure(figure)
+		if err != nil {
+			return err
+		}
+		figures = append(figures, figure)
+	}
+	if f.folder == "" {
+		return nil
+	}
+	return t.writeFigures(f, figures)
+}
+
+// figure prints a figure's table.
+func (t *tool) figure(f *repro.Figure) {
+	t.section(f.Title)
+	head := make([]any, len(f.Table.Head))
+	for i, h := range f.Table.Head {
+		head[i] = strings.Replace(h, " (", "\n(", 1)
+	}
+	w := t.newTable(head...)
+	for _, r := range f.Table.Rows {
+		cells := make([]any, len(r))
+		for i, cell := range r {
+			cells[i] = cell
+		}
+		w.AppendRow(cells)
+	}
+	t.printTable(w)
+	for _, n := range f.Notes {
+		t.printf("%s\n", n)
+	}
+	_ = t.flush() // the end of the command says what went wrong
+}
+
+// writeFigures writes the page, and a folder with the tables and plots.
+func (t *tool) writeFigures(f reproFlags, figures []*repro.Figure) error {
+	const folder = "reproduction"
+	about := fmt.Sprintf("Measured on %s with `--for %s`, commit %s, %s, %d cores, %s.",
+		time.Now().UTC().Format(time.DateOnly), f.limit, commit(), processor(), runtime.NumCPU(), runtime.Version())
+	page, err := repro.Page(figures, about, folder)
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{}
+	for _, g := range figures {
+		files[g.Name+".md"], files[g.Name+".csv"] = []byte(g.Table.Markdown()), []byte(g.Table.CSV())
+		for _, p := range g.Plots {
+			files[p.Name+".svg"] = svg.Write(p.Scene)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(f.folder, folder), 0o777); err != nil {
+		return usageError("-o: %v", err)
+	}
+	for name, content := range files {
+		if e := writeWhole(filepath.Join(f.folder, folder, name), content); e != nil {
+			err = errors.Join(err, e)
+		}
+	}
+	if err == nil {
+		err = writeWhole(filepath.Join(f.folder, "reproduction.md"), []byte(page))
+	}
+	if err != nil {
+		return usageError("-o: %v", err)
+	}
+	t.printf("\nWritten to %s and %s.\n", filepath.Join(f.folder, "reproduction.md"), filepath.Join(f.folder, folder))
+	return nil
+}
+
+// commit is the version of the source that the program was built from, where it is known.
+func commit() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 7 {
+				return s.Value[:7]
+			}
+		}
+	}
+	return "unknown"
+}
+
+// processor is the model of the machine's processor, where the system says it.
+func processor() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return "unknown processor"
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unknown processor"
+}
