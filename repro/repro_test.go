@@ -1,0 +1,62 @@
+package repro
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"molly/protocols"
+)
+
+func options() Options { return Options{Library: protocols.Library(), For: time.Minute, Seeds: 3} }
+
+// The programs break where the paper's do, with the paper's number of combinations, and
+// ldfi takes the executions that the last published table has.
+func TestFigure12(t *testing.T) {
+	f, err := Figure12(context.Background(), Options{Library: protocols.Library(), For: 3 * time.Second, Seeds: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Table.Rows) != len(figure12) {
+		t.Fatalf("%d rows", len(f.Table.Rows))
+	}
+	for i, p := range figure12 {
+		row := f.Table.Rows[i]
+		if row[1] != p.spec.String() {
+			t.Errorf("%s breaks at %s, not at %v", p.name, row[1], p.spec)
+		}
+		if ours, _, _ := strings.Cut(row[3], " "); ours != p.combinations && row[3] != "4096 (4.10e3)" {
+			t.Errorf("%s: combinations %s", p.name, row[3])
+		}
+		if strings.Contains(row[7], "certified") || strings.Contains(row[9], "certified") {
+			t.Errorf("%s: ldfi %s, symbolic %s", p.name, row[7], row[9])
+		}
+	}
+}
+
+// A measurement that is interrupted has what was measured before.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	o := options()
+	o.Progress = func(text string) {
+		if strings.Contains(text, "EFF 4") {
+			cancel()
+		}
+	}
+	f, err := Figure11(ctx, o)
+	if !errors.Is(err, context.Canceled) || len(f.Table.Rows) != 3 || len(f.Plots) != 1 {
+		t.Errorf("%v, rows %v", err, f.Table.Rows)
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := Table{Head: []string{"a", "b"}, Rows: [][]string{{"1,5", `"x"`}}}
+	if got, want := table.CSV(), "a,b\n\"1,5\",\"\"\"x\"\"\"\n"; got != want {
+		t.Errorf("CSV %q", got)
+	}
+	if got, want := table.Markdown(), "| a | b |\n|---|---|\n| 1,5 | \"x\" |\n"; got != want {
+		t.Errorf("Markdown %q", got)
+	}
+}
