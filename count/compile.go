@@ -10,7 +10,7 @@ import (
 	"molly/failure"
 )
 
-// DefaultMaxNodes bounds diagrams where Options do not. It is about 400 MB.
+// DefaultMaxNodes bounds diagrams where Options do not. It is about 700 MB.
 const DefaultMaxNodes = 10_000_000
 
 // Options of a compilation.

@@ -21,7 +21,7 @@ func (c *Compiled) ByFaults(ctx context.Context) ([]*big.Int, error) {
 		happens: func(v *big.Int, _ failure.Kind) *big.Int { return new(big.Int).Lsh(v, width) },
 		spared:  func(v *big.Int, _ failure.Kind) *big.Int { return v },
 		add:     func(sum, v *big.Int) *big.Int { return sum.Add(sum, v) },
-		bytes:   (highest + 1) * int(width) / 8,
+		bytes:   func(v *big.Int) int { return bytesPerState + v.BitLen()/8 },
 	})
 	if err != nil {
 		return nil, err

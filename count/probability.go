@@ -47,7 +47,7 @@ func (c *Compiled) Probability(ctx context.Context, r Rates) (*big.Float, error)
 		},
 		spared: func(v *big.Float, k failure.Kind) *big.Float { return v.Mul(v, spared[k]) },
 		add:    func(sum, v *big.Float) *big.Float { return sum.Add(sum, v) },
-		bytes:  64,
+		bytes:  func(*big.Float) int { return bytesPerState + precision/8 },
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 type weights[T any] struct {
 	happens, spared func(weight T, k failure.Kind) T
 	add             func(sum, weight T) T
-	bytes           int // of a weight, nearly: for the bound
+	bytes           func(T) int // nearly: for the bound
 }
 
 // A state is what is left after some of the choices: a function of the later ones, and
@@ -23,8 +23,13 @@ type state struct {
 	crashed int // number of a set of nodes, see crashedSets
 }
 
-// bytesPerNode is how much memory a node of a diagram costs, tables included.
-const bytesPerNode = 40
+// bytesPerNode is how much memory a node of a growing diagram costs, tables included. The
+// weights of a sweep may take a quarter of what the largest diagram takes; going on from
+// one choice to the next, it holds up to three times that.
+const bytesPerNode = 70
+
+// bytesPerState is how much memory a state costs beside its weight's digits.
+const bytesPerState = 150
 
 // sweep adds up the weights of all scenarios in which the function is true.
 func sweep[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (T, error) {
@@ -34,14 +39,21 @@ func sweep[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (
 	if c.root != no {
 		s.reach(state{c.root, 0}, one)
 	}
-	limit := max(1000, c.options.MaxNodes*bytesPerNode/(2*(w.bytes+64)))
+	limit := max(1<<20, c.options.MaxNodes/4*bytesPerNode)
 	for level, ch := range c.choices.list {
 		if err := context.Cause(ctx); err != nil {
 			return empty, err
 		}
 		states, weight := s.states, s.weight
 		s.next()
+		size := 0
 		for i, st := range states {
+			if size += w.bytes(weight[i]); size > limit {
+				return empty, &TooLargeError{"bytes of weights to count with", limit, level, len(c.choices.list), "choices"}
+			}
+			if i%1024 == 1023 && context.Cause(ctx) != nil {
+				return empty, context.Cause(ctx)
+			}
 			low, high := st.left, st.left
 			if c.diagram.level(st.left) == uint32(level) {
 				low, high = c.diagram.children(st.left)
@@ -62,9 +74,6 @@ func sweep[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (
 			}
 			if low != no {
 				s.reach(state{low, st.crashed}, w.spared(weight[i], ch.Kind))
-			}
-			if len(s.states) > limit {
-				return empty, &TooLargeError{fmt.Sprintf("states of %d bytes to count", w.bytes+64), limit, level, len(c.choices.list), "choices"}
 			}
 		}
 	}

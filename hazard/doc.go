@@ -24,7 +24,8 @@
 // with k faults it raises the sum of the crash times by bisection; among those it
 // fixes the sorted list of faults position by position, each by bisection between
 // the last position's fault and the best known one (best.go, latest.go, first.go).
-// Scenarios that exclude each other's successors in turn enumerate all minimal ones.
+// Scenarios that exclude each other's successors in turn enumerate all minimal ones:
+// [Search.Ties] does so for all at once that are equal in the first two respects.
 //
 // Where nodes may be exchanged, [Search.Exchangeable] and [Search.FirstOfExchangeable]
 // demand that they fail in some order (exchange.go). Then [Search.Smallest] finds how small an

@@ -13,5 +13,10 @@
 //   - Random runs random scenarios and never certifies.
 //
 // The first three are exact and report the same counterexample: the first by
-// failure.Scenario.Compare.
+// failure.Scenario.Compare. All minimal ones can be asked for, and those that a symmetry of
+// the program maps to each other put together.
+//
+// [Count] asks how many scenarios violate the invariant, [Candidates] what the
+// failure-free run alone suggests, and what supports the outcomes at all (support.go,
+// role.go).
 package verify

@@ -54,7 +54,7 @@ Exit codes: 0 counted, whatever the number; 2 an error on the command line or in
 	flags.Var(&f.crash, "crash", "the probability that a node crashes at a time (0, if only --loss is given)")
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
 	flags.IntVar(&f.steps, "steps", 10, "how many rates of the --curve, each the same factor above the one before")
-	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (40 bytes a node)")
+	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (70 bytes a node)")
 	complete(c, "loss")
 	complete(c, "crash")
 	complete(c, "curve")

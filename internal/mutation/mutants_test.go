@@ -8,6 +8,56 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
+		name: "a crash of a node that has crashed counts", file: "count/sweep.go",
+		old: "if sets.has(st.crashed, ch.node) {", new: "if sets.has(st.crashed, ch.node) && ch.Kind == failure.Omission {",
+		packages: "./count",
+	},
+	{
+		name: "counting allows one crash too many", file: "count/sweep.go",
+		old: "sets.size(st.crashed) < c.choices.spec.Crashes", new: "sets.size(st.crashed) <= c.choices.spec.Crashes",
+		packages: "./count",
+	},
+	{
+		name: "a crash happens whether or not there was one before", file: "count/choices.go",
+		old: "for t := f.Time - 1; t >= 1; t-- {", new: "for t := f.Time - 1; t > f.Time; t-- {",
+		packages: "./count",
+	},
+	{
+		name: "the cache of diagrams forgets a complement", file: "count/diagram.go",
+		old: "if c := d.place(f, g); c.f == f && c.g == g {", new: "if c := d.place(f, g); c.f == f && c.g|1 == g|1 {",
+		packages: "./count",
+	},
+	{
+		name: "ties are excluded with a fault too few", file: "hazard/cuts.go",
+		old: "for i, f := range among.best {\n\t\t\tclause[i]", new: "for i, f := range among.best[min(1, len(among.best)-1):] {\n\t\t\tclause[i]",
+		packages: "./hazard",
+	},
+	{
+		name: "ties of any crash times are one level", file: "hazard/ties.go",
+		old: "{among.fewest, among.latest}", new: "{among.fewest}",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "gini remembers what it gets wrong", file: "hazard/gini.go",
+		old: "\t\ts.forget()\n", new: "",
+		packages: "./hazard",
+	},
+	{
+		name: "a lineage goes through one use only", file: "verify/support.go",
+		old: "for _, u := range s.uses[v] {\n\t\t\tways", new: "for _, u := range s.uses[v][:min(1, len(s.uses[v]))] {\n\t\t\tways",
+		packages: "./verify",
+	},
+	{
+		name: "facts that support each other are traced in one round", file: "verify/support.go",
+		old: "if !changed {\n\t\t\t\tbreak\n", new: "if !changed || changed {\n\t\t\t\tbreak\n",
+		packages: "./verify",
+	},
+	{
+		name: "what an aggregate reads cannot hold back", file: "verify/role.go",
+		old: "l.Kind == datalog.Positive && p.Rules[i].Aggregates()", new: "false",
+		packages: "./verify",
+	},
+	{
 		name: "a negated fact that surely holds is ignored", file: "eval/join.go",
 		old: "\tif l == circuit.True {\n\t\treturn false\n\t}\n\tm.lits", new: "\tif l == circuit.True {\n\t\treturn true\n\t}\n\tm.lits",
 		packages: "./eval",
