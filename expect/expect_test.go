@@ -216,3 +216,34 @@ func TestCheckFaults(t *testing.T) {
 		}
 	}
 }
+
+// No text makes Parse panic, and what it takes says the same when it is written out.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"expect: eot=4 eff=2 → counterexample omit=a:b:1 crash=b@2", "expect:->→->", "expect: nodes=,→ certified",
+		"expect: eot=99999999999999999999 eff=1 → vacuous", "\texpect: \xff eot=1→certified", "expect: crashes=9 eot=1 eff=0 → certified x=",
+	} {
+		f.Add(seed)
+	}
+	p, _ := dedalus.ParseString("t.ded", program)
+	f.Fuzz(func(t *testing.T, text string) {
+		comments := []dedalus.Comment{{Text: text, Line: "//" + text}}
+		list, found := expect.Parse(comments, p)
+		if len(list) > 1 || len(list) == 1 && len(found) > 0 {
+			t.Fatalf("%q: %v %v", text, list, found)
+		}
+		for _, d := range found {
+			_ = d.String()
+		}
+		if len(list) == 0 {
+			return
+		}
+		e := list[0]
+		again := fmt.Sprintf(" expect: eot=%d eff=%d crashes=%d nodes=%s → %s %s", e.Spec.EOT, e.Spec.EFF, e.Spec.Crashes,
+			strings.Join(e.Nodes, ","), e.Verdict, expect.Written(e.Faults))
+		twice, found := expect.Parse([]dedalus.Comment{{Text: again, Line: "//" + again}}, p)
+		if len(found) > 0 || len(twice) != 1 || twice[0].Spec != e.Spec || twice[0].Faults.Compare(e.Faults) != 0 {
+			t.Fatalf("%q is read as %v, and that as %v %v", text, e, twice, found)
+		}
+	})
+}

@@ -119,7 +119,7 @@ func (s Scenario) Admissible(spec Spec, nodes []string) error {
 		crashed[f.Node] = true
 	}
 	if len(crashed) > spec.Crashes {
-		return fmt.Errorf("%d nodes crash, but the specification %v allows %d", len(crashed), spec, spec.Crashes)
+		return fmt.Errorf("%s, but the specification %v allows %d", howMany(len(crashed)), spec, spec.Crashes)
 	}
 	return nil
 }
@@ -196,4 +196,12 @@ next:
 		minimal = append(minimal, s)
 	}
 	return minimal
+}
+
+// howMany says how many nodes crash.
+func howMany(n int) string {
+	if n == 1 {
+		return "1 node crashes"
+	}
+	return fmt.Sprintf("%d nodes crash", n)
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -49,5 +52,20 @@ func TestJUnit(t *testing.T) {
 	}
 	if code := run([]string{"test", "--junit", filepath.Join(dir, "nowhere", "report.xml")}, nil, &stdout, &stderr); code != exitUsage {
 		t.Errorf("a folder that is not there: exit code %d", code)
+	}
+}
+
+// An interrupt ends molly test with what is known, and leaves no report behind.
+func TestTestIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	report := filepath.Join(t.TempDir(), "report.xml")
+	tool := &tool{ctx: ctx, stdout: io.Discard, stderr: io.Discard}
+	got := classify(tool.test(ctx, &testFlags{jobs: 2, junit: report}, []string{"delivery"}))
+	if got.code != exitInterrupted || !strings.HasPrefix(got.text, "interrupted after 0 of ") {
+		t.Errorf("it ends with %d: %s", got.code, got.text)
+	}
+	if _, err := os.Stat(report); err == nil {
+		t.Error("there is a report")
 	}
 }
