@@ -148,13 +148,25 @@ func (d *drawing) achieved(run *eval.Run) []provenance.Goal {
 	return goals
 }
 
-// under splits a tuple into the node in its first column and the rest, if a node stands
-// there.
+// under finds the node that a tuple is about, if there is one: that of its first column, or
+// else the only one in it. It returns the other columns, too.
 func (d *drawing) under(tuple []datalog.Value) (node, rest string, ok bool) {
-	if len(tuple) == 0 || !d.isNode(tuple[0]) {
+	at := -1
+	for i, v := range tuple {
+		if !d.isNode(v) {
+			continue
+		}
+		if at >= 0 {
+			return "", arguments(tuple), false
+		}
+		if at = i; i == 0 {
+			break
+		}
+	}
+	if at < 0 {
 		return "", arguments(tuple), false
 	}
-	return tuple[0].Text(), arguments(tuple[1:]), true
+	return tuple[at].Text(), arguments(slices.Delete(slices.Clone(tuple), at, at+1)), true
 }
 
 // outcomesOf are pre and post at EOT, or where the program has none, the relations of which

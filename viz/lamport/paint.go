@@ -359,7 +359,7 @@ func (d *diagram) cell(r outcomeRow, c outcomeCell, top float64, lanes int) {
 	}
 	shapes := []scene.Shape{mark}
 	if c.missing {
-		box := scene.Box{X0: left - 0.4*d.size, Y0: y - 1.02*d.size, X1: left + w + 0.4*d.size, Y1: y + d.size*(0.4+1.25*float64(len(c.lines)-1))}
+		box := scene.Box{X0: left - 0.4*d.size, Y0: y - 0.93*d.size, X1: left + w + 0.4*d.size, Y1: y + d.size*(0.27+1.25*float64(len(c.lines)-1))}
 		shapes = append([]scene.Shape{scene.Rectangle(box, 2).Filled(d.palette.Danger).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.8})}, shapes...)
 	}
 	for k, line := range c.lines {
