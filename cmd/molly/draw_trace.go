@@ -150,10 +150,10 @@ func (d *drawing) achieved(run *eval.Run) []provenance.Goal {
 
 // under finds the node that a tuple is about, if there is one: that of its first column, or
 // else the only one in it. It returns the other columns, too.
-func (d *drawing) under(tuple []datalog.Value) (node, rest string, ok bool) {
+func (e *session) under(tuple []datalog.Value) (node, rest string, ok bool) {
 	at := -1
 	for i, v := range tuple {
-		if !d.isNode(v) {
+		if !e.isNode(v) {
 			continue
 		}
 		if at >= 0 {

@@ -20,6 +20,7 @@ type runFlags struct {
 	relations []string
 	at        number
 	changes   bool
+	format    runFormat
 	outcomes  verify.Outcomes
 	maxFacts  int
 }
@@ -40,6 +41,7 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
   molly run delivery/simple --omit a:b:1 --relation log
   molly run delivery/retry --omit a:b:1 --crash a@2 --changes
   molly run delivery/ack --at 4 --json
+  molly run delivery/retry --crash a@2 --format shiviz > retry.log
   molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -54,6 +56,7 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
+	choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
 	boundFacts(c, &f.maxFacts)
 	chooseOutcomes(c, &f.outcomes)
@@ -66,6 +69,10 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 	if err := checkBounds(c); err != nil {
 		return err
 	}
+	format, err := f.chosen(c)
+	if err != nil {
+		return err
+	}
 	e, err := t.begin(f.sources, &f.spec, files)
 	if err != nil {
 		return err
@@ -74,13 +81,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	if f.sources.json {
-		err = x.json()
-	} else {
-		e.show(e.warnings)
-		x.text()
-	}
-	if err != nil {
+	if err := x.print(format); err != nil {
 		return err
 	}
 	if len(x.Violated) > 0 {
