@@ -175,7 +175,7 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 // conclusions is new.
 func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 	if g.err == nil {
-		g.err = g.ctx.Err()
+		g.err = context.Cause(g.ctx)
 	}
 	if g.err != nil {
 		return false

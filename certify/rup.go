@@ -114,8 +114,8 @@ func checkProof(ctx context.Context, variables int, clauses [][]int, proof strin
 	}
 	n := 0
 	for line := range strings.Lines(proof) {
-		if n++; ctx.Err() != nil {
-			return ctx.Err()
+		if n++; context.Cause(ctx) != nil {
+			return context.Cause(ctx)
 		}
 		rest, deletes := strings.CutPrefix(line, "d ")
 		words := strings.Fields(rest)

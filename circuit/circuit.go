@@ -58,6 +58,12 @@ func New() *Circuit {
 // Len returns the number of nodes, the constant and the variables included.
 func (c *Circuit) Len() int { return len(c.varOf) }
 
+// Bytes is about how much memory the circuit takes.
+func (c *Circuit) Bytes() int64 {
+	const variable = 150 // a fault, by number and by name
+	return 4*int64(len(c.start)+len(c.lits)+len(c.varOf)+len(c.table)) + variable*int64(len(c.fault))
+}
+
 // Var returns the variable "fault f happens".
 func (c *Circuit) Var(f failure.Fault) Lit {
 	if l, ok := c.byName[f]; ok {

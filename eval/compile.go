@@ -25,6 +25,8 @@ type Options struct {
 	// computes beyond ±MaxInteger is an overflow, and so is a sum whose bindings may add
 	// up to more, whatever their signs. 0 means all integers of 64 bits.
 	MaxInteger int64
+	// Progress, where set, is told after each time how large a space has become.
+	Progress func(Growth)
 	// Sweep lets Space take facts away that no admissible scenario has.
 	Sweep Sweep
 }

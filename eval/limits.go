@@ -34,14 +34,21 @@ func (e *LimitError) Error() string {
 	if e.Rule >= 0 {
 		fmt.Fprintf(&b, ", in the rule at %s", e.Pos.Short())
 	}
-	if len(e.Largest) > 0 {
-		b.WriteString("; the largest relations are ")
-		for i, r := range e.Largest {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			fmt.Fprintf(&b, "%s (%d facts)", r.Name, r.Facts)
+	b.WriteString(NameLargest(e.Largest))
+	return b.String()
+}
+
+// NameLargest says in an error which relations are the largest; nothing where there are
+// none.
+func NameLargest(largest []RelationSize) string {
+	var b strings.Builder
+	for i, r := range largest {
+		if i == 0 {
+			b.WriteString("; the largest relations are ")
+		} else {
+			b.WriteString(", ")
 		}
+		fmt.Fprintf(&b, "%s (%d facts)", r.Name, r.Facts)
 	}
 	return b.String()
 }
@@ -51,19 +58,26 @@ func (m *machine) limitError(what string) error {
 	if m.running != nil {
 		e.Rule, e.Pos = m.running.ID, m.running.Pos
 	}
-	sizes := make([]RelationSize, len(m.program.Relations))
-	for i := range m.tables {
+	e.Largest = m.Largest()
+	return e
+}
+
+// Largest returns the three largest relations, largest first.
+func (l *Lineage) Largest() []RelationSize {
+	sizes := make([]RelationSize, len(l.program.Relations))
+	for i := range l.tables {
 		r := i % len(sizes)
-		sizes[r].Name = m.program.Relations[r].Name
-		sizes[r].Facts += m.tables[i].n
+		sizes[r].Name = l.program.Relations[r].Name
+		sizes[r].Facts += l.tables[i].n
 	}
 	slices.SortStableFunc(sizes, func(a, b RelationSize) int { return cmp.Compare(b.Facts, a.Facts) })
+	var largest []RelationSize
 	for _, s := range sizes[:min(3, len(sizes))] {
 		if s.Facts > 0 {
-			e.Largest = append(e.Largest, s)
+			largest = append(largest, s)
 		}
 	}
-	return e
+	return largest
 }
 
 // Overflow says that a rule computed a number that does not fit 64 bits.

@@ -12,6 +12,7 @@ import (
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
+	"molly/memory"
 )
 
 // numbers are the facts p(place, 0), …, p(place, n-1), and so on for every place.
@@ -164,5 +165,33 @@ func TestResumeForgets(t *testing.T) {
 	}
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// A space that would take terabytes ends when the memory is used up, and says how far it came
+// and what is large.
+func TestMemory(t *testing.T) {
+	p := parse(t, `
+		send("a", "b")@1; send(N, M)@next :- send(N, M); recv("b")@1; recv(N)@next :- recv(N);
+		m(M)@async :- send(_N, M);
+		h("b", 1)@1; h(N, X * 2 + 1)@next :- h(N, X), m(N); h(N, X * 2)@next :- h(N, X), notin m(N), recv(N);`)
+	ctx, stop := memory.Watch(context.Background(), memory.Used()+40<<20)
+	defer stop()
+	var last eval.Growth
+	told := 0
+	ev, err := eval.New(p, []string{"a", "b"}, eval.Options{Progress: func(g eval.Growth) { last = g; told++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = ev.Space(ctx, failure.Spec{EOT: 60, EFF: 59})
+	var ended *eval.MemoryError
+	if !errors.As(err, &ended) {
+		t.Fatalf("error %v", err)
+	}
+	if ended.Time < 10 || len(ended.Largest) == 0 || ended.Largest[0].Name != "h" || ended.Growth != last || told != last.Time {
+		t.Errorf("%v\nlast told, of %d times: %v", err, told, last)
+	}
+	if last.Factor < 1.8 || last.Factor > 2.2 || last.Expected < 1e12 {
+		t.Errorf("facts double at each time, but: %+v", last)
 	}
 }

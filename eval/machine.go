@@ -31,6 +31,7 @@ type machine struct {
 	overflowed map[*rule]bool // rules that met an overflow in this time
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
+	growth     Growth
 	sweeper    *sweeper // nil where nothing is swept
 	marks      []mark   // by time: after the deductive rules of that time
 }
@@ -99,7 +100,7 @@ func (m *machine) tick(work int) {
 	}
 	m.ticks = 0
 	if err := context.Cause(m.ctx); err != nil {
-		m.fail(err)
+		m.fail(m.ended(err))
 	}
 	if m.circuit.Len() > m.options.MaxFacts {
 		m.fail(m.limitError("circuit nodes"))

@@ -16,6 +16,12 @@ func (m *machine) step(t int) {
 		m.keepAndSend()
 	}
 	m.considerSweeping()
+	if !m.constant {
+		m.growth.grow(m)
+		if m.options.Progress != nil && m.err == nil {
+			m.options.Progress(m.growth)
+		}
+	}
 }
 
 // receive adds the facts that the program gives for this time.

@@ -225,7 +225,7 @@ func (m *machine) convict(suspects []suspect) []suspect {
 		}
 		sc, found, err := w.ask(m.ctx, lits)
 		if err != nil {
-			m.fail(err)
+			m.fail(m.ended(err))
 			return nil
 		}
 		if !found {

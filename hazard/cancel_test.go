@@ -111,3 +111,27 @@ func TestContextDoesNotChangeAnswers(t *testing.T) {
 		}
 	}
 }
+
+// A search whose clauses are not complete, because its context ended meanwhile, has no
+// answers.
+func TestWithin(t *testing.T) {
+	for _, b := range backends {
+		w := newWorld(10, failure.Spec{EOT: 60, EFF: 60})
+		ctx, cancel := context.WithCancel(context.Background())
+		s := NewSearch(w.Circuit, w.ground, w.nodes, b).Within(ctx)
+		cancel()
+		var all []circuit.Lit
+		for _, f := range w.ground.Faults(w.nodes) {
+			for _, g := range []failure.Fault{failure.Omit("a", "b", 1), failure.Omit("b", "c", 2)} {
+				all = append(all, w.Or(w.Var(f), w.Var(g)))
+			}
+		}
+		s.Require(w.And(all...))
+		if m, ok, err := s.Any(context.Background()); ok || err == nil {
+			t.Errorf("%v: %v %v %v", b, m, ok, err)
+		}
+		if m, ok, err := s.Best(context.Background()); ok || err == nil {
+			t.Errorf("%v: %v %v %v", b, m, ok, err)
+		}
+	}
+}

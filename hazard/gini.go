@@ -31,7 +31,7 @@ func (s *giniSolver) add(clause ...literal) {
 }
 
 func (s *giniSolver) solve(ctx context.Context, assumptions ...literal) (bool, error) {
-	if err := ctx.Err(); err != nil {
+	if err := context.Cause(ctx); err != nil {
 		return false, err
 	}
 	if s.dead {
@@ -45,7 +45,7 @@ func (s *giniSolver) solve(ctx context.Context, assumptions ...literal) (bool, e
 	}
 	answer := s.run(ctx)
 	if answer == 0 {
-		return false, ctx.Err()
+		return false, context.Cause(ctx)
 	}
 	s.dead = answer == -1 && len(s.g.Why(nil)) == 0 // no assumption is to blame
 	return answer == 1, nil
@@ -76,7 +76,7 @@ func (s *giniSolver) run(ctx context.Context) int {
 			return answer
 		}
 		running.Unpause()
-		if ctx.Err() != nil {
+		if context.Cause(ctx) != nil {
 			return running.Stop()
 		}
 	}

@@ -37,13 +37,13 @@ func (s *gophersatSolver) add(clause ...literal) {
 // on in a goroutine that shares no more with s than clauses, which nobody changes, and
 // keeps its turn until it is done.
 func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bool, error) {
-	if err := ctx.Err(); err != nil {
+	if err := context.Cause(ctx); err != nil {
 		return false, err
 	}
 	select {
 	case gophersatTurn <- struct{}{}:
 	case <-ctx.Done():
-		return false, ctx.Err()
+		return false, context.Cause(ctx)
 	}
 	question := make([][]int, 0, len(assumptions)+len(s.clauses))
 	for _, l := range assumptions {
@@ -65,7 +65,7 @@ func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bo
 	case s.model = <-answered:
 		return s.model != nil, nil
 	case <-ctx.Done():
-		return false, ctx.Err()
+		return false, context.Cause(ctx)
 	}
 }
 

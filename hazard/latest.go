@@ -87,7 +87,7 @@ func (s *Search) crashTimes(ctx context.Context, crashes, sum int) (reached lite
 		s.latest = latest{map[need]literal{}, known}
 	}
 	reached, ok = s.reach(ctx, need{0, sum, crashes})
-	if err := ctx.Err(); err != nil {
+	if err := context.Cause(ctx); err != nil {
 		s.latest.defined = nil // some of it is not finished
 		return 0, false, err
 	}
@@ -121,7 +121,7 @@ func (s *Search) crashAt(time int) (reached literal, ok bool) {
 // false when they cannot; that so few may crash rules most crashes out, which spares the
 // solver a search that can take minutes. When ctx has ended it returns anything.
 func (s *Search) reach(ctx context.Context, n need) (reached literal, ok bool) {
-	if ctx.Err() != nil || n.ladder == len(s.faults.ladders) || n.sum > n.left*s.spec.EOT {
+	if context.Cause(ctx) != nil || n.ladder == len(s.faults.ladders) || n.sum > n.left*s.spec.EOT {
 		return 0, false
 	}
 	if l, ok := s.latest.defined[n]; ok {

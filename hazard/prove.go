@@ -18,7 +18,7 @@ func Prove(ctx context.Context, variables int, clauses [][]int) (model []bool, p
 	select {
 	case gophersatTurn <- struct{}{}:
 	case <-ctx.Done():
-		return nil, "", ctx.Err()
+		return nil, "", context.Cause(ctx)
 	}
 	type answer struct {
 		model []bool
@@ -54,6 +54,6 @@ func Prove(ctx context.Context, variables int, clauses [][]int) (model []bool, p
 	case a := <-answered:
 		return a.model, a.proof, nil
 	case <-ctx.Done():
-		return nil, "", ctx.Err()
+		return nil, "", context.Cause(ctx)
 	}
 }

@@ -16,7 +16,9 @@ type Search struct {
 
 	solver solver
 	stats  Stats
-	dead   bool // the question, assumptions apart, is known to be unsatisfiable
+	dead   bool            // the question, assumptions apart, is known to be unsatisfiable
+	within context.Context // ends what has no context of its own; nil: nothing does
+	broken bool            // that has happened: clauses are missing
 
 	fold   fold
 	encode encoding
@@ -47,6 +49,13 @@ func NewSearch(c *circuit.Circuit, spec failure.Spec, nodes []string, b Backend)
 		s.nodes[n] = true
 	}
 	s.faults.init()
+	return s
+}
+
+// Within lets ctx end the making of clauses, which can take as long, and as much memory, as
+// an answer. After that, no question has an answer but ctx's error. It returns s.
+func (s *Search) Within(ctx context.Context) *Search {
+	s.within = ctx
 	return s
 }
 
@@ -102,8 +111,11 @@ func (s *Search) Any(ctx context.Context) (failure.Scenario, bool, error) {
 
 // ask puts the question to the solver, under assumptions.
 func (s *Search) ask(ctx context.Context, assumptions ...literal) (bool, error) {
+	if s.broken {
+		return false, context.Cause(s.within)
+	}
 	if s.dead {
-		return false, ctx.Err()
+		return false, context.Cause(ctx)
 	}
 	s.boundCrashes()
 	s.stats.Calls++
@@ -120,6 +132,11 @@ func (s *Search) newVar() literal {
 }
 
 func (s *Search) add(clause ...literal) {
-	s.stats.Clauses++
+	if s.stats.Clauses++; s.stats.Clauses%4096 == 0 && s.within != nil && s.within.Err() != nil {
+		s.broken = true
+	}
+	if s.broken {
+		return
+	}
 	s.solver.add(clause...)
 }

@@ -12,6 +12,7 @@ import (
 // false when there is none. Unlike [Search.Require] it demands nothing for later. The error
 // is the context's.
 func (s *Search) Some(ctx context.Context, lits []circuit.Lit) (failure.Scenario, bool, error) {
+	s.Within(ctx)
 	var folded []circuit.Lit
 	for _, l := range lits {
 		switch l = s.folded(l); l {
@@ -23,7 +24,7 @@ func (s *Search) Some(ctx context.Context, lits []circuit.Lit) (failure.Scenario
 		}
 	}
 	if len(folded) == 0 {
-		return nil, false, ctx.Err()
+		return nil, false, context.Cause(ctx)
 	}
 	slices.Sort(folded)
 	folded = slices.Compact(folded)

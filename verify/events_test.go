@@ -15,8 +15,8 @@ func TestPhases(t *testing.T) {
 		eff  int
 		want []EventKind
 	}{
-		{2, []EventKind{Executed, Grounded, Encoded, Answered, Proposed, Executed, Confirmed}},
-		{0, []EventKind{Executed, Grounded, Encoded, Answered}},
+		{2, []EventKind{Executed, Grounding, Grounding, Grounding, Grounded, Encoded, Answered, Proposed, Executed, Confirmed}},
+		{0, []EventKind{Executed, Grounding, Grounding, Grounding, Grounded, Encoded, Answered}},
 	} {
 		p, diagnostics := dedalus.ParseString("retry.ded", retry)
 		if p == nil {

@@ -22,7 +22,7 @@ func (s *search) ldfi(free []Violation) error {
 
 // play plays the game in the space of all executions.
 func (s *search) play(free []Violation) error {
-	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
+	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver).Within(s.ctx)
 	defer func() { s.verdict.Size.Question, s.verdict.AllBelow = candidates.Stats(), candidates.Fewest() }()
 	var sc failure.Scenario
 	violated := free

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
 )
@@ -87,6 +88,8 @@ type Event struct {
 	Violated bool
 	// Finding is what was Confirmed.
 	Finding Finding
+	// Growth is, while Grounding, how large the space of all executions is.
+	Growth eval.Growth
 	// DiagramNodes is, while Compiling, how large the decision diagram is.
 	DiagramNodes int
 }
@@ -97,6 +100,7 @@ type EventKind uint8
 // The kinds of events.
 const (
 	Executed  EventKind = iota // a scenario was run
+	Grounding                  // the space of all executions is complete up to some time
 	Grounded                   // the space of all executions has been built
 	Encoded                    // Symbolic: its question has become clauses
 	Answered                   // Symbolic: the solver knows a scenario, not yet the first by Compare, or that none is left

@@ -11,6 +11,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
+	"molly/memory"
 	"molly/symmetry"
 )
 
@@ -70,6 +71,7 @@ func (s *search) ended(err error) (*Verdict, error) {
 		if fatal(err) {
 			return nil, err
 		}
+		err = s.memory(err)
 		v.Complete, v.Reason = false, reason(err)
 	}
 	if len(v.Findings) > 0 {
@@ -80,17 +82,40 @@ func (s *search) ended(err error) (*Verdict, error) {
 	return v, err
 }
 
+// memory says what was going on when the memory was used up. Other errors, and those that
+// say it themselves, need no such words.
+func (s *search) memory(err error) error {
+	var evaluating *eval.MemoryError
+	var exceeded *memory.Exceeded
+	if !errors.As(err, &exceeded) || errors.As(err, &evaluating) || s.space == nil {
+		return err
+	}
+	text := fmt.Sprintf("with a space of %d rule firings and %d circuit nodes", s.space.Firings(), s.space.Circuit.Len())
+	if q := s.verdict.Size.Question; q.Clauses > 0 {
+		text += fmt.Sprintf(" and a question of %d variables and %d clauses", q.Variables, q.Clauses)
+	}
+	return fmt.Errorf("%w, %s%s", err, text, eval.NameLargest(s.space.Largest()))
+}
+
 // newSearch makes a search ready that has not run anything.
 func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Options) (*search, error) {
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
-	how.Sweep = o.sweep()
+	how.Sweep, how.Progress = o.sweep(), o.growth()
 	ev, err := eval.New(p, o.Nodes, how)
 	if err != nil {
 		return nil, err
 	}
 	return startSearch(ctx, ev, o), nil
+}
+
+// growth passes on how large a space becomes.
+func (o Options) growth() func(eval.Growth) {
+	if o.Progress == nil {
+		return nil
+	}
+	return func(g eval.Growth) { o.Progress(Event{Kind: Grounding, Executions: 1, Growth: g}) }
 }
 
 // sweep lets the solver tell eval which facts no admissible scenario has.
@@ -223,7 +248,8 @@ func (s *search) ground(freeViolated []Violation) error {
 // tooLarge says of a space that grew too large what else there is.
 func tooLarge(err error) error {
 	var limit *eval.LimitError
-	if errors.As(err, &limit) {
+	var memory *eval.MemoryError
+	if errors.As(err, &limit) || errors.As(err, &memory) {
 		return fmt.Errorf("all executions together are too large (exhaustive and random look at one at a time): %w", err)
 	}
 	return err
@@ -284,7 +310,7 @@ func (s *search) askOverflow() error {
 
 // ask starts a question to the solver.
 func (s *search) ask(l circuit.Lit) *hazard.Search {
-	q := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
+	q := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver).Within(s.ctx)
 	q.Require(l)
 	return q
 }

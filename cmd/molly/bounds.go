@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/eval"
+	"molly/memory"
 )
 
 // checkBounds refuses bounds that mean nothing, where they were given.
@@ -30,9 +31,40 @@ func checkBounds(c *cobra.Command) error {
 	return nil
 }
 
-// boundFacts adds --max-facts.
-func boundFacts(c *cobra.Command, limit *int) {
+// boundSize adds --max-facts and --max-memory.
+func boundSize(c *cobra.Command, limit *int) {
+	boundMemory(c)
 	c.Flags().IntVar(limit, "max-facts", 0, fmt.Sprintf("give up on more facts than this (%d)", eval.DefaultMaxFacts))
+}
+
+// defaultMemory is how much memory a command may use where nothing is said, if it is known
+// how much there is.
+const defaultMemory = "80%"
+
+// boundMemory adds --max-memory, which watchMemory reads.
+func boundMemory(c *cobra.Command) {
+	c.Flags().String("max-memory", defaultMemory, "end when this much `memory` is used: 500MB, 2GB, or a share of the machine's")
+}
+
+// watchMemory bounds the memory of a command that has --max-memory. It changes the command's
+// context.
+func (t *tool) watchMemory(c *cobra.Command, _ []string) error {
+	f := c.Flags().Lookup("max-memory")
+	if f == nil {
+		return nil
+	}
+	limit, err := memory.ParseSize(f.Value.String(), memory.Available())
+	if err != nil {
+		if !f.Changed {
+			return nil // nobody knows how much there is
+		}
+		return usageError("--max-memory %s: %v", quote(f.Value.String()), err)
+	}
+	ctx, stop := memory.Watch(c.Context(), limit)
+	t.ctx = ctx
+	t.atEnd = append(t.atEnd, stop)
+	c.SetContext(ctx)
+	return nil
 }
 
 // withTimeout bounds a context where a bound is given.

@@ -65,6 +65,7 @@ large to be asked plainly, 130 interrupted.`,
 	}
 	s.register(c)
 	s.registerJSON(c)
+	boundMemory(c)
 	return c
 }
 

@@ -70,7 +70,7 @@ beyond that is refused, with the rule that makes them.`,
 	f.spec.register(c)
 	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
-	boundFacts(c, &f.maxFacts)
+	boundSize(c, &f.maxFacts)
 	return c
 }
 

@@ -94,7 +94,7 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 	f.lineage.register(c)
 	f.figure.register(c)
 	chooseOutcomes(c, &f.outcomes)
-	boundFacts(c, &f.maxFacts)
+	boundSize(c, &f.maxFacts)
 	return c
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"molly/certify"
 	"molly/eval"
+	"molly/memory"
 	"molly/verify"
 )
 
@@ -52,6 +53,7 @@ func classify(err error) *outcome {
 	var internal *verify.InternalError
 	var limit *eval.LimitError
 	var size *certify.SizeError
+	var exceeded *memory.Exceeded
 	switch {
 	case err == nil:
 		return &outcome{code: exitOK}
@@ -59,6 +61,8 @@ func classify(err error) *outcome {
 		return o
 	case errors.As(err, &internal):
 		return &outcome{exitInternal, err.Error() + "\n" + howToReport}
+	case errors.As(err, &exceeded):
+		return &outcome{exitInconclusive, err.Error() + "\nA larger bound: --max-memory"}
 	case errors.As(err, &limit):
 		return &outcome{exitInconclusive, "the program grew too large: " + err.Error() + "\nA larger bound: --max-facts"}
 	case errors.As(err, &size):

@@ -60,7 +60,7 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
-	boundFacts(c, &f.maxFacts)
+	boundSize(c, &f.maxFacts)
 	return c
 }
 

@@ -108,6 +108,9 @@ func (p *progress) words() string {
 	if e.Candidates > 0 {
 		text += ", " + count(e.Candidates, "candidate")
 	}
+	if e.Kind == verify.Grounding {
+		text = e.Growth.String()
+	}
 	if e.DiagramNodes > 0 {
 		text += ", " + count(e.DiagramNodes, "node") + " of a decision diagram"
 	}

@@ -25,7 +25,7 @@ func (f *searchFlags) register(c *cobra.Command) {
 	f.spec.register(c)
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
-	boundFacts(c, &f.options.MaxFacts)
+	boundSize(c, &f.options.MaxFacts)
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "end the search after this `time`, such as 30s or 5m")
 }
 

@@ -72,7 +72,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	flags.DurationVar(&f.limit, "for", 0, "end the sweep after this `time`, such as 120s")
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
-	boundFacts(c, &f.options.MaxFacts)
+	boundSize(c, &f.options.MaxFacts)
 	return c
 }
 

@@ -53,6 +53,7 @@ Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on 
 	}
 	f.sources.register(c)
 	f.sources.registerJSON(c)
+	boundMemory(c)
 	flags := c.Flags()
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "name every expectation, not only those that do not hold")
 	flags.StringVar(&f.pattern, "run", "", "only expectations that `regexp` matches in \"FILE:LINE ⟨EOT,EFF,Crashes⟩ → verdict faults\"")

@@ -23,6 +23,7 @@ type tool struct {
 	stdout     io.Writer
 	stderr     io.Writer
 	style      style // of stdout
+	atEnd      []func()
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
@@ -38,6 +39,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		stdin = patientReader{ctx, f}
 	}
 	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
+	defer func() {
+		for _, f := range t.atEnd {
+			f()
+		}
+	}()
 	root := t.rootCommand()
 	root.SetArgs(goFlags(args))
 	root.SetIn(stdin)
@@ -95,6 +101,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 		SilenceErrors:     true,
 		Args:              unknownCommand,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: t.watchMemory,
 		DisableAutoGenTag: true,
 
 		SuggestionsMinimumDistance: 2,

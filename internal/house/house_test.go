@@ -17,16 +17,17 @@ import (
 var allowed = map[string]string{
 	"datalog":    "",
 	"failure":    "",
+	"memory":     "",
 	"circuit":    "failure",
 	"naive":      "datalog failure",
 	"symmetry":   "datalog",
 	"dedalus":    "datalog internal/nearest",
-	"eval":       "datalog failure circuit",
+	"eval":       "datalog failure circuit memory",
 	"provenance": "datalog failure circuit eval internal/nearest",
 	"hazard":     "failure circuit",
 	"count":      "failure circuit",
 	"certify":    "datalog failure naive dedalus",
-	"verify":     "datalog failure circuit symmetry dedalus eval provenance hazard count certify",
+	"verify":     "datalog failure circuit memory symmetry dedalus eval provenance hazard count certify",
 	"sweep":      "datalog failure eval verify",
 	"repro":      "failure dedalus verify sweep viz/plot viz/scene",
 	"flat":       "datalog",
@@ -47,7 +48,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 
-	"cmd/molly": "datalog failure circuit dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit memory dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus protocols verify expect bench/programs",

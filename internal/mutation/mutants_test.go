@@ -352,4 +352,9 @@ var mutants = []mutant{
 		old: "after := len(last) == len(c.best) && last.CrashTimes() == c.best.CrashTimes()", new: "after := len(last) == len(c.best)",
 		packages: "./hazard ./verify",
 	},
+	{
+		name: "a question that lacks clauses is answered", file: "hazard/search.go",
+		old: "\tif s.broken {\n\t\treturn false, context.Cause(s.within)\n\t}\n", new: "",
+		packages: "./hazard",
+	},
 }
