@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"molly/asp"
 )
 
 // process is what a whole process took, start-up included.
@@ -78,27 +79,25 @@ func (t *tools) verify(ctx context.Context, q task) (*process, error) {
 	})
 }
 
-// ask puts a question to clingo, in molly's own translation. It returns nil where there is no clingo.
+// ask puts a question to clingo, as `molly compile --to asp` translates it. That command
+// first looks whether all numbers fit the 32 bits of clingo's integers, which takes as long as
+// answering; those of the questions here do. ask returns nil where there is no clingo.
 func (t *tools) ask(ctx context.Context, q task) (*process, error) {
 	if t.clingo == "" {
 		return nil, nil
 	}
-	args, err := t.arguments(q)
+	p, err := q.program.Parse()
 	if err != nil {
 		return nil, err
-	}
-	translate := exec.CommandContext(ctx, t.molly, append([]string{"compile", "--to", "asp"}, args...)...)
-	var stderr bytes.Buffer
-	translate.Stderr = &stderr
-	text, err := translate.Output()
-	if err != nil {
-		return &process{Answer: "not translated: " + strings.TrimSpace(firstLine(stderr.String()))}, ctx.Err()
 	}
 	file := filepath.Join(t.dir, "question.lp")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
+	text := asp.Question{Program: p, Nodes: q.program.Nodes, Spec: q.spec}.Text()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		return nil, err
 	}
-	return t.time(ctx, t.clingo, []string{file, "--quiet=2"}, func(_ int, out string) string {
+	// clingo has no bound of its own on memory. $0 is clingo, $1 the file.
+	bounded := []string{"-c", fmt.Sprintf("ulimit -v %d; exec \"$0\" \"$1\" --quiet=2", clingoMemory), t.clingo, file}
+	return t.time(ctx, "/bin/sh", bounded, func(_ int, out string) string {
 		switch {
 		case strings.Contains(out, "UNSATISFIABLE"):
 			return "certified"
@@ -109,19 +108,21 @@ func (t *tools) ask(ctx context.Context, q task) (*process, error) {
 	})
 }
 
+// clingoMemory is how many KB clingo may use.
+const clingoMemory = 12 << 20
+
 // start measures how long molly takes to do nothing.
 func (t *tools) start(ctx context.Context) (*process, error) {
-	more := *t
-	more.repeats = 4 * t.repeats
-	return more.time(ctx, t.molly, []string{"--version"}, func(code int, _ string) string { return fmt.Sprintf("exit code %d", code) })
+	return t.time(ctx, t.molly, []string{"--version"}, func(code int, _ string) string { return fmt.Sprintf("exit code %d", code) })
 }
 
-// time runs a program several times. answer reads its exit code and output.
+// time runs a program several times, and more often where that is quick, for
+// starting a process takes now longer and now shorter. answer reads its exit code and output.
 func (t *tools) time(ctx context.Context, path string, args []string, answer func(int, string) string) (*process, error) {
 	p := &process{}
 	var samples []float64
 	begin := time.Now()
-	for len(samples) < t.repeats && (len(samples) == 0 || time.Since(begin) < enough) {
+	for len(samples) < 4*t.repeats && (len(samples) < t.repeats || time.Since(begin) < enough/4) && (len(samples) == 0 || time.Since(begin) < enough) {
 		limited, cancel := context.WithTimeout(ctx, t.timeout)
 		c := exec.CommandContext(limited, path, args...)
 		start := time.Now()
@@ -146,9 +147,4 @@ func (t *tools) time(ctx context.Context, path string, args []string, answer fun
 	slices.Sort(samples)
 	p.Repeats, p.MinMs, p.MedianMs = len(samples), smallest(samples), median(samples)
 	return p, nil
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }

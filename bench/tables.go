@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"strings"
+	"regexp"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -117,9 +117,15 @@ func processTable(list []measurement, start *process) table.Writer {
 	return t
 }
 
+// tooLarge is the part of a reason that says which bound was met.
+var tooLarge = regexp.MustCompile(`more than \d+ [a-z ]+`)
+
 func (m measurement) verdict() string {
 	switch {
 	case m.Ended != "":
+		if size := tooLarge.FindString(m.Ended); size != "" {
+			return size
+		}
 		return m.Ended
 	case m.Verdict == "counterexample":
 		return fmt.Sprintf("faults: %d", m.Faults)
@@ -161,8 +167,6 @@ func (p *process) cell() string {
 		return "–"
 	case p.answered():
 		return tenth(p.MinMs)
-	case strings.HasPrefix(p.Answer, "not translated"):
-		return "–"
 	}
 	return p.Answer
 }

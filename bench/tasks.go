@@ -54,6 +54,7 @@ func allTasks() (tasks, error) {
 		{ack(30), spec(16, 15, 3), 2000 * ms, 0},
 		{paxos, spec(20, 19, 1), 250 * ms, 0},
 		{paxos, spec(26, 25, 1), 1000 * ms, 0},
+		{programs.Paxos(5, 3), spec(14, 13, 1), 0, 0},
 		{replication, spec(17, 8, 1), 300 * ms, 0},
 		{replication, spec(30, 20, 1), 1500 * ms, 60},
 		{replication, spec(30, 0, 1), 700 * ms, 0},
@@ -63,6 +64,10 @@ func allTasks() (tasks, error) {
 		{programs.Delivery("redun", 20), spec(16, 15, 1), 0, 0},
 		{programs.Delivery("classic", 5), spec(10, 9, 1), 0, 0},
 		{programs.Delivery("classic", 10), spec(10, 9, 1), 0, 0},
+	}
+	all.hard = []task{
+		{program: programs.Detector(3), spec: spec(26, 21, 1)},
+		{program: programs.Paxos(7, 4), spec: spec(20, 19, 2)},
 	}
 	for _, known := range protocols.All() {
 		p, err := programs.Library(known.Name)

@@ -20,6 +20,9 @@ import (
 //go:embed replication.ded
 var replication string
 
+//go:embed detector.ded
+var detector string
+
 // Program is a program of a family: text together with protocols of the library.
 type Program struct {
 	Family  string   // with what tells it from others of the family, such as "ack, 10 nodes"
@@ -61,16 +64,45 @@ func Replication() Program {
 // reach each other. The library's own network has a, b and c.
 func Delivery(name string, n int) Program {
 	p := Program{Family: fmt.Sprintf("%s, %d nodes", name, n), Library: []string{"delivery/" + name}, Nodes: nodes(n)}
+	p.Text = pairs("peer", p.Nodes, func(i, j int) bool { return i != j && (i > 2 || j > 2) })
+	return p
+}
+
+// Paxos is the library's Paxos over n ≥ 3 nodes, of which the first so many, at least 2, make
+// proposals that compete. The library's own text has three nodes and two proposals.
+func Paxos(n, proposers int) Program {
+	p := Program{
+		Family:  fmt.Sprintf("paxos, %d nodes, %d proposers", n, proposers),
+		Library: []string{"agreement/paxos"},
+		Nodes:   nodes(n),
+	}
 	var b strings.Builder
-	for i, x := range p.Nodes {
-		for j, y := range p.Nodes {
-			if i != j && (i > 2 || j > 2) {
-				fmt.Fprintf(&b, "peer(%q, %q)@1;\n", x, y)
-			}
-		}
+	b.WriteString(pairs("member", p.Nodes, func(i, j int) bool { return i > 2 || j > 2 }))
+	for i := 2; i < proposers; i++ {
+		fmt.Fprintf(&b, "ballot(%q, %d, \"value %d\")@1;\n", p.Nodes[i], i+1, i+1)
 	}
 	p.Text = b.String()
 	return p
+}
+
+// Detector is the failure detector of detector.ded over n ≥ 2 nodes.
+func Detector(n int) Program {
+	p := Program{Family: fmt.Sprintf("detector, %d nodes", n), Nodes: nodes(n)}
+	p.Text = pairs("peer", p.Nodes, func(i, j int) bool { return i != j }) + detector
+	return p
+}
+
+// pairs states a relation between nodes, by their numbers.
+func pairs(relation string, nodes []string, holds func(i, j int) bool) string {
+	var b strings.Builder
+	for i, x := range nodes {
+		for j, y := range nodes {
+			if holds(i, j) {
+				fmt.Fprintf(&b, "%s(%q, %q)@1;\n", relation, x, y)
+			}
+		}
+	}
+	return b.String()
 }
 
 // Closure is the transitive closure of a graph inside one time. Each of the n nodes tells
@@ -85,21 +117,13 @@ func Closure(doubly bool, n int) Program {
 		p.Family = fmt.Sprintf("closure, doubly recursive, %d nodes", n)
 		step = "reach(N, X, Z) :- reach(N, X, Y), reach(N, Y, Z);"
 	}
-	var b strings.Builder
-	for _, x := range p.Nodes {
-		for _, y := range p.Nodes {
-			if x != y {
-				fmt.Fprintf(&b, "link(%q, %q)@1;\n", x, y)
-			}
-		}
-	}
-	fmt.Fprintf(&b, `up("a", N, M)@async :- link(N, M);
+	p.Text = pairs("link", p.Nodes, func(i, j int) bool { return i != j }) + fmt.Sprintf(`
+up("a", N, M)@async :- link(N, M);
 reach(N, X, Y) :- up(N, X, Y);
 %s
 pre(X, Z) :- reach(N, X, Y), up(N, Y, Z);
 post(X, Z) :- reach(_, X, Z);
 `, step)
-	p.Text = b.String()
 	return p
 }
 

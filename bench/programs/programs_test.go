@@ -20,6 +20,10 @@ func TestFamilies(t *testing.T) {
 		{Delivery("ack", 5), failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true},
 		{Delivery("redun", 4), failure.Spec{EOT: 6, EFF: 3, Crashes: 1}, true},
 		{Delivery("classic", 4), failure.Spec{EOT: 6, EFF: 3, Crashes: 0}, false},
+		{Delivery("retry", 4), failure.Spec{EOT: 4, EFF: 2, Crashes: 1}, false},
+		{Paxos(4, 3), failure.Spec{EOT: 8, EFF: 7, Crashes: 1}, true},
+		{Detector(3), failure.Spec{EOT: 10, EFF: 5, Crashes: 1}, true},
+		{Detector(3), failure.Spec{EOT: 10, EFF: 6, Crashes: 1}, false},
 		{Closure(false, 4), failure.Spec{EOT: 2, EFF: 2}, true},
 		{Closure(true, 4), failure.Spec{EOT: 2, EFF: 2}, true},
 	} {
