@@ -86,6 +86,9 @@ delivery/network.`,
 					return nil
 				}
 			}
+			if _, err := named(args[0]); err == nil {
+				return usageError("%s is a folder\nSee: molly protocols list %s", quote(args[0]), quote(args[0]))
+			}
 			return noProtocol(args[0])
 		},
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,5 +52,32 @@ func TestProtocolsPage(t *testing.T) {
 	}
 	for _, row := range rows(t, page, "| paper | protocol | specification | verdict |") {
 		says(row[1], row[2], expect.Verdict(row[3]), "")
+	}
+}
+
+// Every counterexample that a comment names is one for molly run, too.
+func TestExpectedFaultsReplay(t *testing.T) {
+	replayed := 0
+	for _, p := range protocols.All() {
+		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range f.Expectations {
+			if len(e.Faults) == 0 {
+				continue
+			}
+			replayed++
+			var stdout, stderr bytes.Buffer
+			s := &session{tool: &tool{}, files: []string{p.Name}}
+			s.spec, s.nodes = e.Spec, e.Nodes
+			args := words(s.replay("run", e.Faults))[1:]
+			if code := run(args, nil, &stdout, &stderr); code != exitCounterexample {
+				t.Errorf("molly %s ends with %d: %s", strings.Join(args, " "), code, stderr.String())
+			}
+		}
+	}
+	if replayed < 20 {
+		t.Errorf("only %d are named", replayed)
 	}
 }
