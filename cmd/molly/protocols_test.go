@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -79,5 +80,40 @@ func TestExpectedFaultsReplay(t *testing.T) {
 	}
 	if replayed < 20 {
 		t.Errorf("only %d are named", replayed)
+	}
+}
+
+// What the comments expect to be certified has a certificate that the checker takes, which
+// knows nothing of the engine. The longest runs are left out.
+func TestExpectedCertificates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	file := filepath.Join(t.TempDir(), "certificate")
+	checked := 0
+	for _, p := range protocols.All() {
+		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range f.Expectations {
+			if e.Verdict != expect.Certified || e.Spec.EOT > 12 {
+				continue
+			}
+			checked++
+			s := &session{tool: &tool{}, files: []string{p.Name}}
+			s.spec, s.nodes = e.Spec, e.Nodes
+			var stdout, stderr bytes.Buffer
+			if code := run(append(words(s.replay("verify", nil))[1:], "--certificate", file), nil, &stdout, &stderr); code != exitOK {
+				t.Errorf("%s %v: verify ends with %d: %s", p.Name, e, code, stderr.String())
+				continue
+			}
+			if code := run([]string{"check-certificate", file, p.Name}, nil, &stdout, &stderr); code != exitOK {
+				t.Errorf("%s %v: its certificate is refused: %s%s", p.Name, e, stdout.String(), stderr.String())
+			}
+		}
+	}
+	if checked < 20 {
+		t.Errorf("only %d are checked", checked)
 	}
 }
