@@ -15,7 +15,58 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
+	"molly/provenance"
 )
+
+// The roles by hand.
+func TestRoles(t *testing.T) {
+	p, diagnostics := dedalus.ParseString("roles.ded", `
+one("a")@1; one("b")@1; three("a")@1;
+it(N, 1) :- one(N);
+it(N, 2) :- one(N);
+it(N, 3) :- three(N);
+it(N, 4) :- four(N);
+four(N)@next :- five(N);
+cnt(N, count<X>) :- it(N, X);
+asked(N) :- one(N);
+hidden(N) :- one(N);
+hint(N, X) :- it(N, X);
+pre(N) :- asked(N);
+post(N) :- cnt(N, C), C == 2, notin blocked(N);
+blocked(N) :- spoilt(N);
+spoilt(N) :- one(N), notin three(N), N == "a";
+spoilt(N) :- hidden(N), three(N);
+`)
+	if p == nil {
+		t.Fatal(diagnostics)
+	}
+	o := Options{Spec: failure.Spec{EOT: 1}, Nodes: []string{"a", "b"}}
+	r, err := Candidates(context.Background(), p.Datalog(), o, provenance.Exact, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, u := range r.Rules {
+		got = append(got, string(u.Role))
+	}
+	want := []string{
+		"supports", "supports",
+		"guards", // without it, a would have two, and an outcome
+		"never fires", "never fires",
+		"supports",
+		"obliges",
+		"guards", // it feeds blocked
+		"idle",
+		"obliges",
+		"supports",
+		"guards",
+		"never fires",
+		"guards",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the roles are\n%q, want\n%q", got, want)
+	}
+}
 
 // lineageOf lists the firings in the lineage of some facts of a run, each as a text, and
 // marks their rules and messages.

@@ -23,8 +23,8 @@ var mutants = []mutant{
 		packages: "./count",
 	},
 	{
-		name: "the cache of diagrams forgets a complement", file: "count/diagram.go",
-		old: "if c := d.place(f, g); c.f == f && c.g == g {", new: "if c := d.place(f, g); c.f == f && c.g|1 == g|1 {",
+		name: "a complement does not reach the high child", file: "count/diagram.go",
+		old: "return n.low ^ e&1, n.high ^ e&1", new: "return n.low ^ e&1, n.high",
 		packages: "./count",
 	},
 	{
