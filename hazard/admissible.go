@@ -42,13 +42,13 @@ func (f *faults) init() {
 	f.ladder = map[string]*ladder{}
 }
 
-// admits reports whether the fault is in some admissible scenario.
+// admits reports whether the fault is in some admissible scenario, and looked for.
 func (s *Search) admits(f failure.Fault) bool {
 	if f.Time < 1 || !s.nodes[f.Node] {
 		return false
 	}
 	if f.Kind == failure.Crash {
-		return s.spec.Crashes > 0 && f.Time <= s.spec.EOT
+		return s.spec.Crashes > 0 && f.Time <= s.spec.EOT && !s.spared[f.Node]
 	}
 	return f.Time < s.spec.EFF && f.Node != f.To && s.nodes[f.To]
 }

@@ -10,22 +10,45 @@ import (
 const maxPairs = 64
 
 // Exchangeable says that in each of the sets any two nodes may be exchanged: this maps
-// answers to answers. From now on, of the answers that are each other's images, only some
-// are found; if there is an answer, one is left with the fewest faults, and the largest
-// sum of crash times among those. The sets are sorted. Nothing may be required or excluded
-// afterwards.
+// answers to answers. Of the answers that are each other's images, only some are found
+// then; if there is an answer, one is left with the fewest faults, and the largest sum of
+// crash times among those. The sets are sorted and have no node in common. This must be
+// said before anything is required, and nothing may be required or excluded after the first
+// question.
 //
-// Of two neighbours in a set the first one crashes no later than the second. Where both
-// crash at the same time, or never, the first omission in the order of
-// failure.Fault.Compare that the exchange changes happens to the first one, or the
-// exchange changes none. docs/how-it-works.md proves that this leaves what it should.
+// Of two neighbours in a set the first one crashes no later than the second. So only the
+// first few of a set can crash at all, as many as may crash in all; for the others, crashes
+// are folded away. Where two neighbours both crash at the same time, or never, the first
+// omission in the order of failure.Fault.Compare that the exchange changes happens to the
+// first one, or the exchange changes none. docs/how-it-works.md proves that this leaves
+// what it should.
 func (s *Search) Exchangeable(sets [][]string) {
+	s.equal = sets
+	s.spared = map[string]bool{}
+	for _, nodes := range sets {
+		for _, n := range nodes[min(s.spec.Crashes, len(nodes)):] {
+			s.spared[n] = true
+		}
+	}
+}
+
+// order makes the demands of Exchangeable, when all faults are known.
+func (s *Search) order() {
+	sets := s.equal
+	s.equal = nil
+	if len(sets) == 0 {
+		return
+	}
 	of := s.faultsByNode()
+	for n, list := range of {
+		of[n] = slices.DeleteFunc(list, func(f knownFault) bool { return f.Kind == failure.Crash })
+	}
 	for _, nodes := range sets {
 		for i := 1; i < len(nodes); i++ {
 			x, y := nodes[i-1], nodes[i]
-			omissions := slices.DeleteFunc(slices.Clone(of[x]), func(f knownFault) bool { return f.Kind == failure.Crash })
-			s.inOrder(x, y, omissions, s.crashInOrder(x, y))
+			if equal, ok := s.crashInOrder(x, y); ok {
+				s.inOrder(x, y, of, equal)
+			}
 		}
 	}
 }
@@ -37,7 +60,7 @@ func (s *Search) FirstOfExchangeable(sets [][]string) {
 	of := s.faultsByNode()
 	for _, nodes := range sets {
 		for i := 1; i < len(nodes); i++ {
-			s.inOrder(nodes[i-1], nodes[i], of[nodes[i-1]], 0)
+			s.inOrder(nodes[i-1], nodes[i], of, 0)
 		}
 	}
 }
@@ -55,12 +78,19 @@ func (s *Search) faultsByNode() map[string][]knownFault {
 }
 
 // crashInOrder demands that x crashes no later than y. It returns a literal that must be
-// true where they crash at the same time or never; 0, for one that always is, when
-// crashes of one of them do not matter: then those of the other do not, either.
-func (s *Search) crashInOrder(x, y string) (equal literal) {
+// true where they crash at the same time or never; 0 for one that always is, since neither
+// can crash. It returns false when it cannot tell, because the question knows crashes of one
+// of them only.
+func (s *Search) crashInOrder(x, y string) (equal literal, ok bool) {
 	first, second := s.faults.ladder[x], s.faults.ladder[y]
-	if first == nil || second == nil {
-		return 0
+	switch {
+	case first == nil && second == nil:
+		return 0, true
+	case first == nil || second == nil && !s.spared[y]:
+		return 0, false
+	case second == nil:
+		s.exact(first)
+		return -first.top(), true
 	}
 	s.exact(first)
 	s.exact(second)
@@ -74,7 +104,7 @@ func (s *Search) crashInOrder(x, y string) (equal literal) {
 		otherwise = append(otherwise, differ)
 	}
 	s.add(otherwise...)
-	return equal
+	return equal, true
 }
 
 // exact makes the rungs false where the node has not crashed. No crash of it may become
@@ -101,10 +131,10 @@ func (s *Search) exact(l *ladder) {
 }
 
 // inOrder demands of the given faults that exchanging x and y changes, which come in
-// pairs, that in the first pair that is not equal the earlier one happens. Of each pair it
-// is the earlier one in which x occurs. equal, where it is not 0, says when the demand
-// applies.
-func (s *Search) inOrder(x, y string, faults []knownFault, equal literal) {
+// pairs, that in the first pair that is not equal the earlier one happens. equal, where it
+// is not 0, says when the demand applies. It looks no further than the question knows both
+// faults of a pair.
+func (s *Search) inOrder(x, y string, of map[string][]knownFault, equal literal) {
 	exchange := func(n string) string {
 		switch n {
 		case x:
@@ -114,14 +144,24 @@ func (s *Search) inOrder(x, y string, faults []knownFault, equal literal) {
 		}
 		return n
 	}
-	pairs := 0
-	for _, f := range faults {
-		image := f.Rename(exchange)
-		second, known := s.faults.literal[image]
-		if !known || f.Compare(image) > 0 {
-			continue // neither matters, or it is the same pair again
+	// The earlier one of each pair; those in which y occurs have x in their images.
+	var pairs []failure.Fault
+	for _, f := range of[x] {
+		if image := f.Rename(exchange); f.Compare(image) < 0 {
+			pairs = append(pairs, f.Fault)
 		}
-		if pairs++; pairs > maxPairs {
+	}
+	for _, f := range of[y] {
+		if image := f.Rename(exchange); image.Compare(f.Fault) < 0 {
+			pairs = append(pairs, image)
+		}
+	}
+	slices.SortFunc(pairs, failure.Fault.Compare)
+	pairs = slices.Compact(pairs)
+	for _, f := range pairs[:min(maxPairs, len(pairs))] {
+		first, known := s.faults.literal[f]
+		second, also := s.faults.literal[f.Rename(exchange)]
+		if !known || !also {
 			return
 		}
 		next := s.newVar()
@@ -129,8 +169,8 @@ func (s *Search) inOrder(x, y string, faults []knownFault, equal literal) {
 		if equal == 0 {
 			unless = nil
 		}
-		s.add(append(unless[:len(unless):len(unless)], f.happens, -second)...)
-		s.add(append(unless[:len(unless):len(unless)], f.happens, next)...)
+		s.add(append(unless[:len(unless):len(unless)], first, -second)...)
+		s.add(append(unless[:len(unless):len(unless)], first, next)...)
 		s.add(append(unless[:len(unless):len(unless)], -second, next)...)
 		equal = next
 	}

@@ -91,16 +91,16 @@ func TestExchangeable(t *testing.T) {
 		brute := newTwin(w.Circuit, spec, w.nodes)
 		brute.require(whole)
 		b := backends[r.IntN(len(backends))]
-		start := func() *Search {
+		start := func(sets ...[]string) *Search {
 			s := NewSearch(w.Circuit, spec, w.nodes, b)
 			s.solver = strictSolver{s.solver}
+			s.Exchangeable(sets)
 			s.Require(whole)
 			return s
 		}
 		say := fmt.Sprintf("seed %d, %v, %v, %v", seed, b, spec, equal)
 
-		s := start()
-		s.Exchangeable(equal)
+		s := start(equal...)
 		some, found := ask(t, s.Any)
 		if found != (len(brute.answers) > 0) {
 			t.Fatalf("%s: Any finds %v %v among %d answers", say, some, found, len(brute.answers))
@@ -119,8 +119,7 @@ func TestExchangeable(t *testing.T) {
 			t.Fatalf("%s: Smallest finds %v, the first is %v", say, least, want)
 		}
 		for limit := range len(want) + 1 {
-			s := start()
-			s.Exchangeable(equal)
+			s := start(equal...)
 			m, found := ask(t, func(ctx context.Context) (failure.Scenario, bool, error) { return s.AtMost(ctx, limit) })
 			if found != (limit == len(want)) || len(m) > limit {
 				t.Fatalf("%s: AtMost %d finds %v %v, the first is %v", say, limit, m, found, want)

@@ -20,6 +20,9 @@ type Search struct {
 	within context.Context // ends what has no context of its own; nil: nothing does
 	broken bool            // that has happened: clauses are missing
 
+	equal  [][]string      // sets of nodes whose order is not demanded yet
+	spared map[string]bool // nodes that do not crash, because equal ones do instead
+
 	fold   fold
 	encode encoding
 	faults faults
@@ -117,6 +120,7 @@ func (s *Search) ask(ctx context.Context, assumptions ...literal) (bool, error) 
 	if s.dead {
 		return false, context.Cause(ctx)
 	}
+	s.order()
 	s.boundCrashes()
 	s.stats.Calls++
 	sat, err := s.solver.solve(ctx, assumptions...)

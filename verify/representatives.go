@@ -115,8 +115,10 @@ func withoutNamed(sets [][]string, tuple []datalog.Value) [][]string {
 func (s *search) smallest(r *representatives) (least failure.Scenario, found bool, err error) {
 	questions := make([]*hazard.Search, len(r.parts))
 	for i, p := range r.parts {
-		questions[i] = s.ask(p.bad)
-		questions[i].Exchangeable(p.equal)
+		q := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver)
+		q.Exchangeable(p.equal)
+		q.Require(p.bad)
+		questions[i] = q
 	}
 	s.tell(Event{Kind: Encoded})
 	s.asked = append(s.asked, questions...)

@@ -274,7 +274,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "equal nodes crash in order, and all their omissions too", file: "hazard/exchange.go",
-		old: "s.inOrder(x, y, omissions, s.crashInOrder(x, y))", new: "s.crashInOrder(x, y)\n\t\t\ts.inOrder(x, y, omissions, 0)",
+		old: "s.inOrder(x, y, of, equal)", new: "s.inOrder(x, y, of, 0*equal)",
 		packages: "./hazard ./verify",
 	},
 	{
@@ -284,7 +284,17 @@ var mutants = []mutant{
 	},
 	{
 		name: "the order of equal nodes goes on after a pair that differs", file: "hazard/exchange.go",
-		old: "f.happens, next)...)", new: "-f.happens, next)...)",
+		old: "first, next)...)", new: "-first, next)...)",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "of equal nodes one too few can crash", file: "hazard/exchange.go",
+		old: "nodes[min(s.spec.Crashes, len(nodes)):]", new: "nodes[min(max(s.spec.Crashes-1, 0), len(nodes)):]",
+		packages: "./hazard ./verify",
+	},
+	{
+		name: "the omissions of a node that crashes are in order with those of one that cannot", file: "hazard/exchange.go",
+		old: "return -first.top(), true", new: "return 0, true",
 		packages: "./hazard ./verify",
 	},
 	{
