@@ -68,7 +68,7 @@ func newCheck(p *datalog.Program, q *Question) (*check, error) {
 }
 
 func (k *check) run(s failure.Scenario) (*naive.Result, error) {
-	r, err := naive.Run(k.program, k.Nodes, k.Spec.EOT, s)
+	r, err := naive.RunWithin(naive.Work{MaxLooked: maxLooked / 10, MaxHolding: maxHeld}, k.program, k.Nodes, k.Spec.EOT, s)
 	if err != nil {
 		return nil, &SizeError{err.Error()}
 	}
@@ -142,7 +142,7 @@ func (k *check) certified(ctx context.Context, c *Certificate) error {
 	if cnf := e.DIMACS(); cnf != c.CNF {
 		return invalid("its clauses are not those of this program and specification: they differ in line %d", differ(cnf, c.CNF))
 	}
-	return checkProof(ctx, e.Variables, e.Clauses, c.Proof)
+	return e.CheckProof(ctx, c.Proof)
 }
 
 // Ask makes a question plain.

@@ -9,9 +9,9 @@ import (
 	"molly/naive"
 )
 
-// The bounds of a plain question. A question beyond them has no certificate.
+// The bounds of a plain question. What is beyond them has no certificate.
 const (
-	maxLooked = 2_000_000_000 // tuples that the grounder looks at
+	maxLooked = 2_000_000_000 // tuples that the grounder looks at; a run a tenth of it
 	maxHeld   = 2_000_000     // instances of rules, rows and values of one group
 	maxEOT    = 100_000
 )

@@ -105,11 +105,12 @@ func (r *refutation) implies(clause []int) bool {
 	return conflict
 }
 
-// checkProof reports why a proof does not show that clauses have no model. Lines that
-// delete are read and not obeyed: more clauses imply more.
-func checkProof(ctx context.Context, variables int, clauses [][]int, proof string) error {
-	r := newRefutation(variables)
-	for _, c := range clauses {
+// CheckProof reports why a proof does not show that the clauses have no model. Lines that
+// delete are read and not obeyed: more clauses imply more. The error is an *InvalidError or
+// the context's.
+func (e *Plain) CheckProof(ctx context.Context, proof string) error {
+	r := newRefutation(e.Variables)
+	for _, c := range e.Clauses {
 		r.add(c)
 	}
 	n := 0
@@ -122,7 +123,7 @@ func checkProof(ctx context.Context, variables int, clauses [][]int, proof strin
 		clause := make([]int, len(words))
 		for i, w := range words {
 			l, err := strconv.Atoi(w)
-			if err != nil || max(l, -l) > variables || (l == 0) != (i == len(words)-1) {
+			if err != nil || max(l, -l) > e.Variables || (l == 0) != (i == len(words)-1) {
 				return invalid("line %d of the proof: %.40q cannot stand there", n, w)
 			}
 			clause[i] = l

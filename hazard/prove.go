@@ -8,9 +8,9 @@ import (
 )
 
 // Prove decides clauses over the variables 1 … variables, which are numbered as in
-// DIMACS. Where they can hold together, model says how, by variable, from 0. Else proof is
-// a refutation, a clause a line as in DRAT, whose steps follow by unit propagation; the
-// last one is the empty clause.
+// DIMACS; no clause has a literal twice. Where they can hold together, model says how, by
+// variable, from 0. Else proof is a refutation, a clause a line as in DRAT, whose steps
+// follow by unit propagation; the last one is the empty clause.
 //
 // It is gophersat's answer. The error is the context's, which leaves gophersat alone as
 // the solver does.

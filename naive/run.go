@@ -20,11 +20,16 @@ const (
 // Run runs a program on the given nodes until eot under a scenario. Its only
 // error is that the run became too large.
 func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
+	return RunWithin(Work{MaxLooked: maxWork, MaxHolding: maxInstances}, p, nodes, eot, s)
+}
+
+// RunWithin is Run with other bounds.
+func RunWithin(w Work, p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
 	r := &run{
 		program: p, nodes: nodes, eot: eot, scenario: s,
 		tuples: map[Where][]Tuple{}, holds: map[string]bool{},
 		firings: map[string]Firing{}, messages: map[string]Message{}, overflows: map[Overflow]bool{},
-		work: Work{MaxLooked: maxWork, MaxHolding: maxInstances},
+		work: w,
 	}
 	for _, t := range Crashes(p, nodes, s) {
 		r.add(t)
@@ -78,7 +83,7 @@ type run struct {
 
 // tooLarge reports whether the run has reached a bound; it is then incomplete.
 func (r *run) tooLarge() bool {
-	return r.work.TooLarge() || len(r.firings) > maxInstances
+	return r.work.TooLarge() || len(r.firings) > r.work.MaxHolding
 }
 
 func (r *run) errTooLarge(now int) error {

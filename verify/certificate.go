@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -66,7 +67,7 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 		}
 		if model == nil {
 			c.CNF, c.Proof = plain.DIMACS(), proof
-			return nil
+			return sound(plain.CheckProof(ctx, proof))
 		}
 		loops := selfSupporting(plain, model)
 		if len(loops) == 0 {
@@ -79,6 +80,15 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 		}
 		c.Loops = append(c.Loops, loops...)
 	}
+}
+
+// sound makes a proof that its check refuses an error of the tool itself.
+func sound(err error) error {
+	var invalid *certify.InvalidError
+	if errors.As(err, &invalid) {
+		return &InternalError{"the solver's proof is none: " + invalid.Text}
+	}
+	return err
 }
 
 func faultsOf(plain *certify.Plain, model []bool) failure.Scenario {
