@@ -18,8 +18,8 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]bool{}
-	for _, list := range [][]task{all.sizes, all.hard} {
+	for _, list := range [][]task{all.sizes, all.hard, all.library} {
+		seen := map[string]bool{}
 		for _, q := range list {
 			if seen[q.name()] {
 				t.Errorf("two questions are called %s", q.name())

@@ -103,16 +103,16 @@ func fewestTable(list []measurement) table.Writer {
 }
 
 func processTable(list []measurement, start *process) table.Writer {
-	t := newTable("question", "verdict", "inside", "molly", "clingo", "molly / clingo", "met (half)")
+	t := newTable("question", "verdict", "inside", "molly", "its cpu", "clingo", "its cpu", "molly / clingo", "met (half)")
 	for _, m := range list {
 		ratio, met := "–", "–"
 		if m.Clingo.answered() && m.Molly.answered() {
 			ratio, met = fmt.Sprintf("%.2f", m.Molly.MinMs/m.Clingo.MinMs), yes(m.Molly.MinMs <= m.Clingo.MinMs/2)
 		}
-		t.AppendRow(table.Row{m.Question, m.verdict(), tenth(m.Min.Total), m.Molly.cell(), m.Clingo.cell(), ratio, met})
+		t.AppendRow(table.Row{m.Question, m.verdict(), tenth(m.Min.Total), m.Molly.cell(), m.Molly.cpu(), m.Clingo.cell(), m.Clingo.cpu(), ratio, met})
 	}
 	if start != nil {
-		t.AppendRow(table.Row{"molly --version", "", "", tenth(start.MinMs), "", "", yes(start.MinMs < 10) + " (10 ms)"})
+		t.AppendRow(table.Row{"molly --version", "", "", tenth(start.MinMs), tenth(start.CPUMs), "", "", "", yes(start.MinMs < 10) + " (10 ms)"})
 	}
 	return t
 }
@@ -169,6 +169,13 @@ func (p *process) cell() string {
 		return tenth(p.MinMs)
 	}
 	return p.Answer
+}
+
+func (p *process) cpu() string {
+	if p == nil {
+		return "–"
+	}
+	return tenth(p.CPUMs)
 }
 
 func yes(b bool) string {

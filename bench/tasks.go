@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"molly/bench/programs"
@@ -69,21 +70,31 @@ func allTasks() (tasks, error) {
 		{program: programs.Detector(3), spec: spec(26, 21, 1)},
 		{program: programs.Paxos(7, 4), spec: spec(20, 19, 2)},
 	}
+	all.library, err = libraryTasks()
+	return all, err
+}
+
+// libraryTasks are the questions with a known verdict, each once.
+func libraryTasks() ([]task, error) {
+	var list []task
+	seen := map[string]bool{}
 	for _, known := range protocols.All() {
-		p, err := programs.Library(known.Name)
-		if err != nil {
-			return all, err
-		}
 		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, known.File())
 		if err != nil {
-			return all, err
+			return nil, err
 		}
 		for _, e := range f.Expectations {
-			p.Nodes = e.Nodes
-			all.library = append(all.library, task{program: p, spec: e.Spec})
+			p := programs.Program{Family: known.Name, Library: []string{known.Name}, Nodes: e.Nodes}
+			if e.Own {
+				p.Family += " on " + strings.Join(e.Nodes, ",")
+			}
+			if t := (task{program: p, spec: e.Spec}); !seen[t.name()] {
+				seen[t.name()] = true
+				list = append(list, t)
+			}
 		}
 	}
-	return all, nil
+	return list, nil
 }
 
 // find returns the task with a name.
