@@ -241,9 +241,9 @@ func (d *diagram) columns() {
 		case a.from == a.to:
 			gap[a.from+1] = max(gap[a.from+1], w+(loop+1.5)*d.size)
 		case a.to > a.from:
-			gap[a.from+1] = max(gap[a.from+1], 1.4*w+2.6*d.size)
+			gap[a.from+1] = max(gap[a.from+1], 1.7*w+2.6*d.size)
 		default:
-			gap[a.from] = max(gap[a.from], 1.4*w+2.6*d.size)
+			gap[a.from] = max(gap[a.from], 1.7*w+2.6*d.size)
 		}
 	}
 	d.x = make([]float64, n)

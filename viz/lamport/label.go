@@ -33,9 +33,13 @@ func (d *diagram) labelOf(a *arrow) []string {
 		if times[n] > 1 {
 			n = fmt.Sprintf("%s ×%d", n, times[n])
 		}
-		if last := len(lines) - 1; last >= 0 && d.face.Width(lines[last]+", "+n, d.labelSize(), false) <= widest*d.size {
+		last := len(lines) - 1
+		if last >= 0 && d.face.Width(lines[last]+", "+n, d.labelSize(), false) <= joined*d.size {
 			lines[last] += ", " + n
 			continue
+		}
+		if last >= 0 && !d.Details {
+			lines[last] += ","
 		}
 		if left := len(names) - i; len(lines) >= mostLines-1 && left > 1 {
 			return append(lines, plus(left))
@@ -45,8 +49,12 @@ func (d *diagram) labelOf(a *arrow) []string {
 	return lines
 }
 
-// widest is how wide a label's lines are, in sizes of the text.
-const widest = 13
+// How wide a label's lines are, in sizes of the text: at most, and where they join what
+// several messages are called.
+const (
+	widest = 13
+	joined = 9
+)
 
 // full is a message with all that it says.
 func full(m viz.Message) string {

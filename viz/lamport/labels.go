@@ -232,6 +232,9 @@ type placing struct {
 // shares are the places on an arrow that a label may have, the best first.
 var shares = [...]float64{0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8, 0.15}
 
+// asides are how far to the side of its arrow a label's middle may be, in its widths.
+var asides = [...]float64{0, -0.22, 0.22}
+
 // place gives a label the best place that is free, and returns what it crosses there.
 func (w *placing) place(i int) float64 {
 	t := &w.tags[i]
@@ -241,23 +244,28 @@ func (w *placing) place(i int) float64 {
 			break
 		}
 		for _, share := range shares {
-			at, ok := along(a.route, share)
-			if a.from == a.to {
-				at.X = a.route[len(a.route)/2].X + t.w/2 + 0.15*w.size // beside its loop
-			}
-			b := t.box(at)
-			if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || w.taken(i, b) {
-				continue
-			}
-			off := share - 0.5
-			cost := 1.5*off*off + float64(k)*0.1
-			if least < 0 {
-				cost += w.crossing(t, b, math.Inf(1))
-			} else {
-				cost += w.crossing(t, b, least-cost)
-			}
-			if least < 0 || cost < least {
-				least, t.at, t.placed = cost, at, true
+			for _, aside := range asides {
+				if aside != 0 && (a.from == a.to || len(w.arrows) > many) {
+					break
+				}
+				at, ok := along(a.route, share)
+				if at.X += aside * t.w; a.from == a.to {
+					at.X = a.route[len(a.route)/2].X + t.w/2 + 0.15*w.size // beside its loop
+				}
+				b := t.box(at)
+				if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || w.taken(i, b) {
+					continue
+				}
+				off := share - 0.5
+				cost := 1.5*off*off + float64(k)*0.1 + 2*math.Abs(aside)
+				if least < 0 {
+					cost += w.crossing(t, b, math.Inf(1))
+				} else {
+					cost += w.crossing(t, b, least-cost)
+				}
+				if least < 0 || cost < least {
+					least, t.at, t.placed = cost, at, true
+				}
 			}
 		}
 	}
