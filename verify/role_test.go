@@ -123,9 +123,9 @@ func namesOf(l *eval.Lineage, id eval.FiringID, head eval.FactID) []string {
 // admissible runs together hold: rules, messages, and single firings. And without the rules
 // that nothing rests on, every run has the same outcomes and pre tuples.
 func TestRolesAgree(t *testing.T) {
-	n := *programs / 16
+	n := *programs / 32
 	if testing.Short() {
-		n /= 4
+		n /= 2
 	}
 	tally := map[Role]int{}
 	dropped := 0
@@ -157,7 +157,7 @@ func TestRolesAgree(t *testing.T) {
 	}
 	t.Logf("%v; %d programs have dead rules", tally, dropped)
 	for _, role := range []Role{RoleSupports, RoleObliges, RoleGuards, RoleIdle, RoleNever} {
-		if tally[role] < n/4 {
+		if tally[role] < n/6 {
 			t.Errorf("only %d rules of %d programs have the role %q", tally[role], n, role)
 		}
 	}

@@ -1,0 +1,52 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"molly/count"
+	"molly/dedalus"
+	"molly/failure"
+	"molly/protocols"
+)
+
+// Every protocol of the library is counted, and nothing violates where and only where the
+// search certifies; the fewest faults are those of the counterexample.
+func TestCountLibrary(t *testing.T) {
+	counted := 0
+	for _, entry := range protocols.All() {
+		p, _ := dedalus.Loader{Library: protocols.Library()}.LoadShipped(entry.Name)
+		if p == nil {
+			t.Fatalf("%s cannot be loaded", entry.Name)
+		}
+		set := p.Settings()
+		o := Options{Spec: failure.Spec{EOT: *set.EOT, EFF: *set.EFF, Crashes: *set.Crashes}, Nodes: set.Nodes}
+		verdict, err := Verify(context.Background(), p.Datalog(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally, err := Count(context.Background(), p.Datalog(), o, 200_000)
+		var large *count.TooLargeError
+		if errors.As(err, &large) {
+			t.Logf("%s: %v", entry.Name, err)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted++
+		fewest := -1
+		for k, n := range tally.Violating {
+			if n.Sign() > 0 && fewest < 0 {
+				fewest = k
+			}
+		}
+		if verdict.Kind == Certified && fewest >= 0 || verdict.Kind != Certified && len(verdict.Findings[0].Scenario) != fewest {
+			t.Errorf("%s: %s, but the fewest faults of a violation are %d", entry.Name, verdict.Kind, fewest)
+		}
+	}
+	if counted < 10 {
+		t.Errorf("only %d protocols counted", counted)
+	}
+}
