@@ -108,10 +108,13 @@ func arguments(args []datalog.Value) string {
 }
 
 // matters finds the messages in the lineage of what the run violates, or else of what it
-// achieves. It is nil where there is nothing of either: then all messages matter.
+// achieves; in the run without faults of a difference, of what the other run violates. It is
+// nil where there is nothing of this: then all messages matter.
 func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
-	goals := d.violatedGoals(single.Violated)
-	explain := provenance.Violations
+	goals, explain := d.violatedGoals(single.Violated), provenance.Violations
+	if single == d.free {
+		goals, explain = d.violatedGoals(d.single.Violated), provenance.Explain
+	}
 	if len(goals) == 0 {
 		goals, explain = d.achieved(single.Run), provenance.Explain
 	}
