@@ -79,6 +79,29 @@ func TestSessions(t *testing.T) {
 	}
 }
 
+var included = regexp.MustCompile("(?s)<!-- (\\S+\\.md) -->\n.*?<!-- end -->\n")
+
+// A table between two comments is the file that the first one names.
+func TestIncludedTables(t *testing.T) {
+	page := readPage(t, "README.md")
+	tables := 0
+	got := included.ReplaceAllStringFunc(page, func(block string) string {
+		tables++
+		file := included.FindStringSubmatch(block)[1]
+		return "<!-- " + file + " -->\n\n" + readPage(t, file) + "\n<!-- end -->\n"
+	})
+	if tables == 0 {
+		t.Error("README.md includes no table")
+	}
+	if got != page && *update {
+		if err := os.WriteFile("../../README.md", []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if got != page {
+		t.Error("README.md does not have the tables of its files; go test ./cmd/molly -update rewrites it")
+	}
+}
+
 // writePrograms writes the files that a page shows into a folder.
 func writePrograms(t *testing.T, page, folder string) {
 	t.Helper()
