@@ -53,6 +53,7 @@ printed, and nothing is written.`,
 		},
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
+	boundMemory(c)
 	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
 	return c
 }
