@@ -238,19 +238,19 @@ func (f *pictureFlag) fits() error {
 	return nil
 }
 
-// draw draws the first counterexample of a verdict; where there is none, it says so.
-func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, v *verify.Verdict) error {
+// draw draws a counterexample; where there is none, it says so.
+func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, found *failure.Scenario) error {
 	if len(f.targets) == 0 {
 		return nil
 	}
-	if len(v.Findings) == 0 {
+	if found == nil {
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: "nothing-drawn", Width: 1, Message: "--draw: there is no counterexample to draw",
 		})
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx) // what was found is drawn, though the time is up
-	single, err := verify.Execute(ctx, e.datalog(), o, v.Findings[0].Scenario)
+	single, err := verify.Execute(ctx, e.datalog(), o, *found)
 	if err != nil {
 		return err
 	}
@@ -260,4 +260,12 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, v 
 		return err
 	}
 	return e.writePicture(picture, length{}, f.targets)
+}
+
+// firstFound is the first counterexample of a verdict, or nil.
+func firstFound(v *verify.Verdict) *failure.Scenario {
+	if len(v.Findings) == 0 {
+		return nil
+	}
+	return &v.Findings[0].Scenario
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/datalog"
+	"molly/failure"
 	"molly/hazard"
 	"molly/sweep"
 	"molly/verify"
@@ -27,6 +28,7 @@ type sweepFlags struct {
 	journal string
 	limit   time.Duration
 	options verify.Options
+	picture pictureFlag
 }
 
 func (t *tool) sweepCommand() *cobra.Command {
@@ -73,6 +75,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
+	f.picture.register(c)
 	return c
 }
 
@@ -83,6 +86,7 @@ type sweeping struct {
 	journal *journal
 	json    sweepJSON
 	code    int
+	broken  *sweep.Cell // the first result of a path that breaks
 }
 
 func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
@@ -91,6 +95,12 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	}
 	if f.maxEOT < 1 || f.maxEOT > largestEOT {
 		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, largestEOT)
+	}
+	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.list) > 0) {
+		return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
+	}
+	if err := f.picture.fits(); err != nil {
+		return err
 	}
 	spec := specification{
 		eot: number{f.maxEOT, true}, eff: number{f.maxEOT, true}, crashes: number{f.crashes.to, true}, nodes: f.nodes,
@@ -120,6 +130,9 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 		if err := s.variant(ctx, v); err != nil {
 			return err
 		}
+	}
+	if err := s.draw(c.Context()); err != nil {
+		return err
 	}
 	if f.sources.json {
 		if err := e.encode(s.json); err != nil {
@@ -168,6 +181,9 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	switch p.Ending {
 	case sweep.Broken:
 		s.worse(exitCounterexample)
+		if s.broken == nil {
+			s.broken = p.Minimal
+		}
 	case sweep.NoGoodRun:
 		s.worse(exitInconclusive)
 	case sweep.Overflows:
@@ -176,6 +192,19 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	s.json.path(p)
 	s.endPath(p)
 	return nil
+}
+
+// draw draws the counterexample of the first path that breaks.
+func (s *sweeping) draw(ctx context.Context) error {
+	e, o := *s.session, s.flags.options
+	var found *failure.Scenario
+	if s.broken != nil {
+		found, e.spec, o.Spec = &s.broken.Scenario, s.broken.Spec, s.broken.Spec
+	}
+	e.warnings = nil // they were shown
+	err := s.flags.picture.draw(ctx, &e, o, found)
+	e.show(e.warnings)
+	return err
 }
 
 func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {

@@ -105,7 +105,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	e.warn(r.verdict.Warnings)
-	if err := f.picture.draw(ctx, e, f.options, r.verdict); err != nil {
+	if err := f.picture.draw(ctx, e, f.options, firstFound(r.verdict)); err != nil {
 		return err
 	}
 	if f.sources.json {
