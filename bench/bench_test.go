@@ -103,14 +103,17 @@ func TestTables(t *testing.T) {
 	if err := os.Mkdir("docs", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	const before = "Prose.\n<!-- table: sizes -->\nold\n<!-- end -->\nMore.\n<!-- table: times -->\n<!-- end -->\n<!-- table: hard -->\nkept\n<!-- end -->\n"
-	if err := os.WriteFile(page, []byte(before), 0o666); err != nil {
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(scalePage, "Prose.\n<!-- table: sizes -->\nold\n<!-- end -->\nMore.\n<!-- table: times -->\n<!-- end -->\n<!-- table: hard -->\nkept\n<!-- end -->\n")
+	write(frontPage, "<!-- table: summary -->\n<!-- end -->\n")
+	if err := update(r, all); err != nil {
 		t.Fatal(err)
 	}
-	if err := update(r, r.sections(all)); err != nil {
-		t.Fatal(err)
-	}
-	after, err := os.ReadFile(page)
+	after, err := os.ReadFile(scalePage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,10 +122,11 @@ func TestTables(t *testing.T) {
 		!strings.HasPrefix(text, "Prose.\n") || !strings.Contains(text, "\nMore.\n") || !strings.Contains(text, "kept") {
 		t.Errorf("the page is now\n%s", text)
 	}
-	if err := os.WriteFile(page, []byte("Nothing."), 0o666); err != nil {
-		t.Fatal(err)
+	if front, err := os.ReadFile(frontPage); err != nil || !strings.Contains(string(front), "| ack, 3 nodes") {
+		t.Errorf("the front page is now\n%s\n%v", front, err)
 	}
-	if err := update(r, r.sections(all)); err == nil {
+	write(scalePage, "Nothing.")
+	if err := update(r, all); err == nil {
 		t.Error("a page without places for the tables is accepted")
 	}
 }

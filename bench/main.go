@@ -3,7 +3,7 @@
 //
 //	go run ./bench                  all tables, on the terminal
 //	go run ./bench -only paxos      the questions whose names match
-//	go run ./bench -update          also write the tables into docs/scale.md
+//	go run ./bench -update          also write the tables into docs/scale.md and README.md
 //	go run ./bench -hard            also what is known to be too hard
 //
 // Each question has a process of its own, and is asked several times. Times are those of the
@@ -64,7 +64,7 @@ Flags:
 	f.IntVar(&o.repeat, "repeat", 5, "ask each question so often, but not beyond 3 seconds")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give a question up after this time")
 	f.BoolVar(&o.hard, "hard", false, "also ask what is known to be too hard")
-	f.BoolVar(&o.update, "update", false, "write the tables into "+page)
+	f.BoolVar(&o.update, "update", false, "write the tables into "+scalePage+" and "+frontPage)
 	f.BoolVar(&o.json, "json", false, "print the measurements as JSON")
 	f.StringVar(&o.question, "question", "", "measure one question in this process, and print JSON (used by the benchmark itself; see -json for names)")
 	if err := f.Parse(args); err != nil {
@@ -149,7 +149,7 @@ func bench(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		err = print(stdout, r, all)
 	}
 	if err == nil && o.update {
-		err = update(r, r.sections(all))
+		err = update(r, all)
 	}
 	if err != nil {
 		return err

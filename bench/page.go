@@ -8,12 +8,24 @@ import (
 	"strings"
 )
 
-// page is where the tables stand, between comments that name them.
-const page = "docs/scale.md"
+// The pages on which tables stand, between comments that name them.
+const (
+	scalePage = "docs/scale.md"
+	frontPage = "README.md"
+)
 
-// update replaces the tables of the page by those of a report. A place without a table
-// in the report keeps the one that it has.
-func update(r *report, sections []section) error {
+// update replaces the tables of the pages by those of a report. A place without a table in
+// the report keeps the one that it has.
+func update(r *report, all tasks) error {
+	for page, sections := range map[string][]section{scalePage: r.sections(all), frontPage: r.summary()} {
+		if err := fill(page, r, sections); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fill(page string, r *report, sections []section) error {
 	old, err := os.ReadFile(page)
 	if err != nil {
 		return err

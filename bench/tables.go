@@ -34,6 +34,18 @@ func (r *report) sections(all tasks) []section {
 	return list
 }
 
+// summary is the short table of the front page: the families, and how they end.
+func (r *report) summary() []section {
+	if len(r.Sizes) == 0 {
+		return nil
+	}
+	t := newTable("question", "verdict", "facts", "clauses", "ms", "peak MB", "clingo, ms")
+	for _, m := range r.Sizes {
+		t.AppendRow(table.Row{m.Question, m.verdict(), m.Facts, m.Clauses, m.limited(tenth(m.Min.Total)), whole(m.PeakMB), m.Clingo.cell()})
+	}
+	return []section{{"summary", "", t}}
+}
+
 // newTable makes a table whose columns but the first are numbers.
 func newTable(header ...any) table.Writer {
 	t := table.NewWriter()
