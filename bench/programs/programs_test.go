@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"strings"
 	"testing"
 
 	"molly/failure"
@@ -40,5 +41,26 @@ func TestFamilies(t *testing.T) {
 				t.Errorf("%v: %s, vacuous %v, under faults %v", c.spec, v.Kind, v.Vacuous, v.HeldUnderFaults)
 			}
 		})
+	}
+}
+
+// The promise of the replication holds for a reason: with views of one member it breaks.
+func TestReplicationBites(t *testing.T) {
+	p := Replication()
+	text := strings.Replace(p.Text, "wanted(M, K, C), C >= 2,", "wanted(M, K, _),", 1)
+	if text == p.Text {
+		t.Fatal("the rule has been rewritten")
+	}
+	p.Text = text
+	program, err := p.Parse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := verify.Verify(t.Context(), program, verify.Options{Spec: failure.Spec{EOT: 12, EFF: 8, Crashes: 1}, Nodes: p.Nodes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Kind != verify.Counterexample || len(v.Findings[0].Scenario) != 5 {
+		t.Errorf("%s: %v", v.Kind, v.Findings)
 	}
 }
