@@ -21,7 +21,7 @@ func inChild(ctx context.Context, t task, repeats int, timeout time.Duration) (m
 	if err != nil {
 		return m, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout+enough+patience)
+	ctx, cancel := context.WithTimeout(ctx, 2*(timeout+enough)+patience)
 	defer cancel()
 	c := exec.CommandContext(ctx, self, "-question", t.name(), "-repeat", strconv.Itoa(repeats), "-timeout", timeout.String())
 	c.Stderr = os.Stderr

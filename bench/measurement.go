@@ -29,9 +29,17 @@ type measurement struct {
 	Median  phases  `json:"medianMs"`
 	PeakMB  float64 `json:"peakMB"` // after the first time; 0 where the system does not tell
 
+	Unswept *unswept `json:"unswept,omitempty"`
+
 	// The same question to whole processes, start-up included.
 	Molly  *process `json:"molly,omitempty"`
 	Clingo *process `json:"clingo,omitempty"`
+}
+
+// unswept is the space of all executions built without sweeping.
+type unswept struct {
+	Firings  int     `json:"firings"` // 0 where it was not built
+	GroundMs float64 `json:"groundMs"`
 }
 
 // phases are the times of a search in milliseconds. Total is that of verify.Verify, so it leaves

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -20,6 +21,7 @@ func (r *report) sections(all tasks) []section {
 	var list []section
 	if len(r.Sizes) > 0 {
 		list = append(list,
+			section{"sweeping", "Sweeping", sweepingTable(r.Sizes)},
 			section{"sizes", "How large the questions are", sizeTable(r.Sizes)},
 			section{"times", "Where the time goes, in ms", timeTable(r.Sizes, all.sizes)})
 	}
@@ -87,6 +89,33 @@ func timeTable(list []measurement, asked []task) table.Writer {
 		})
 	}
 	return t
+}
+
+// sweepingTable holds the space of all executions as it is built against the one without sweeping.
+func sweepingTable(list []measurement) table.Writer {
+	t := newTable("question", "firings", "without", "ground", "without", "ground / without")
+	for _, m := range list {
+		u := m.Unswept
+		switch {
+		case u == nil:
+			continue
+		case m.Firings == 0 || u.Firings == 0:
+			t.AppendRow(table.Row{m.Question, built(m.Firings), built(u.Firings), tenth(m.Min.Ground), tenth(u.GroundMs), "–"})
+		default:
+			t.AppendRow(table.Row{
+				m.Question, m.Firings, u.Firings, tenth(m.Min.Ground), tenth(u.GroundMs), fmt.Sprintf("%.2f", m.Min.Ground/u.GroundMs),
+			})
+		}
+	}
+	return t
+}
+
+// built is the number of firings of a space, if it was built.
+func built(firings int) string {
+	if firings == 0 {
+		return "given up"
+	}
+	return strconv.Itoa(firings)
 }
 
 func hardTable(list []measurement) table.Writer {
