@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"molly/memory"
 )
 
 // What molly writes for CI systems is XML that says how many cases there are, whatever the
@@ -67,5 +69,11 @@ func TestTestIsInterrupted(t *testing.T) {
 	}
 	if _, err := os.Stat(report); err == nil {
 		t.Error("there is a report")
+	}
+	full, end := context.WithCancelCause(t.Context())
+	end(&memory.Exceeded{})
+	got = classify(tool.test(full, &testFlags{jobs: 2}, []string{"delivery"}))
+	if got.code != exitInconclusive || !strings.Contains(got.text, " after 0 of ") {
+		t.Errorf("without memory it ends with %d: %s", got.code, got.text)
 	}
 }

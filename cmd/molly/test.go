@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 
 	"molly/dedalus"
 	"molly/expect"
+	"molly/memory"
 	"molly/protocols"
 )
 
@@ -42,7 +44,7 @@ must be one of the minimal counterexamples. Files and folders of the library can
 too, such as delivery or delivery/ack.
 
 Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on the command line,
-130 interrupted.`,
+3 more memory than --max-memory, 130 interrupted.`,
 		Example: `  molly test
   molly test specs -v
   molly test delivery --run 'retry.*certified'
@@ -79,7 +81,12 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	}
 	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose}
 	if err := expect.Run(ctx, files, f.jobs, r.add); err != nil {
-		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %d of %s", len(r.files), count(len(files), "file"))}
+		text := fmt.Sprintf(" after %d of %s", len(r.files), count(len(files), "file"))
+		var exceeded *memory.Exceeded
+		if errors.As(err, &exceeded) {
+			return &outcome{exitInconclusive, err.Error() + text + "\nFewer at a time: -j; a larger bound: --max-memory"}
+		}
+		return &outcome{exitInterrupted, "interrupted" + text}
 	}
 	if r.broken != nil {
 		return r.broken
