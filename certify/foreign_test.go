@@ -3,6 +3,7 @@ package certify_test
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"molly/certify"
+	"molly/failure"
+	"molly/protocols"
 )
 
 // foreignTools are checkers and solvers that others wrote, with what they print when they
@@ -63,5 +66,62 @@ func TestForeignTools(t *testing.T) {
 			}
 			t.Logf("it agrees on %d certificates", asked)
 		})
+	}
+}
+
+// votes has recursion inside a time, all aggregates, messages that are counted, crashes and
+// an absolute time.
+const votes = `
+node("a","a")@1; node("a","b")@1; node("a","c")@1; node("b","a")@1;
+node("b","b")@1; node("b","c")@1; node("c","a")@1; node("c","c")@1;
+p("a", 1)@1; p("b", 3)@1; p("c", 2)@1; p("c", 5)@1;
+p(N, V)@next :- p(N, V);
+node(N, M)@next :- node(N, M);
+votes(M, count<N>)@async :- p(N, _), node(N, M);
+most(M, max<V>, min<V>, sum<V>)@async :- p(N, V), node(N, M);
+tot(N, sum<C>) :- votes(N, C);
+reach(N, M) :- node(N, M)@1, votes(N, _);
+reach(N, K) :- reach(N, M), reach(M, K);
+pre(N, C) :- votes(N, C), notin crash(N, N, _);
+post(N, C) :- votes(N, C), most(N, _, _, _), tot(N, _), reach(N, _);
+`
+
+// An encoder in another language, written from the page alone, derives the same bytes.
+func TestSecondEncoder(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	programs := map[string]string{"votes": votes, "loopy": loopy}
+	for _, name := range []string{"ack", "redun", "classic"} {
+		var text strings.Builder
+		for _, part := range []string{"network", "invariant", name} {
+			source, err := fs.ReadFile(protocols.Library(), "delivery/"+part+".ded")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text.WriteString(strings.ReplaceAll(string(source), "include", "// include"))
+		}
+		programs[name] = text.String()
+	}
+	for name, text := range programs {
+		p := parse(t, text)
+		for _, spec := range []failure.Spec{{EOT: 4, EFF: 2, Crashes: 1}, {EOT: 3, EFF: 3}} {
+			q := &certify.Question{Nodes: []string{"c", "a", "b"}, Spec: spec, Outcomes: certify.AllOutcomes}
+			plain, err := certify.Ask(t.Context(), p.Datalog(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &certify.Certificate{Question: *q, Verdict: certify.Certified, CNF: plain.DIMACS(), Proof: "0\n"}
+			folder := t.TempDir()
+			program, certificate := filepath.Join(folder, "program.ded"), filepath.Join(folder, "out.cert")
+			if err := errors.Join(os.WriteFile(program, []byte(text), 0o666), os.WriteFile(certificate, c.Bytes(), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command(python, "testdata/second.py", program, certificate).CombinedOutput()
+			if err != nil || !strings.HasPrefix(string(out), "same") {
+				t.Errorf("%s %v: %v\n%s", name, spec, err, out)
+			}
+		}
 	}
 }
