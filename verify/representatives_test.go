@@ -42,9 +42,9 @@ func compareWithPlain(t *testing.T, name string, p randprog.Task, outcomes Outco
 // Symmetry changes nothing in the answer: on random symmetric programs, under
 // specifications that are too large to be tried out.
 func TestSymmetryChangesNothing(t *testing.T) {
-	programs := 250
+	programs := 150
 	if testing.Short() {
-		programs = 120
+		programs = 100
 	}
 	reduced, broken := 0, 0
 	for seed := range uint64(programs) {
