@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	drawCommand = regexp.MustCompile("(?m)^molly (draw .* -o (docs/gallery/\\S+))$")
+	drawCommand = regexp.MustCompile(`(?m)^molly (draw .* -o (docs/gallery/\S+))$`)
 	image       = regexp.MustCompile(`!\[[^\]]+\]\((?:docs/)?(gallery/[^)]+)\)`)
 )
 

@@ -1,11 +1,8 @@
 package lamport
 
 import (
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"molly/viz/scene"
 )
@@ -125,72 +122,6 @@ func (d *diagram) crashY(time int) float64 { return d.at(min(time, d.Last)) - 0.
 
 func event(lane, time int) string { return fmt.Sprintf("e%d.%d", lane, time) }
 
-// arrow draws what one node sends another at one time.
-func (d *diagram) arrow(a *arrow) {
-	pen := scene.Pen{Colour: d.palette.Ink, Width: 1}
-	class := "message"
-	switch {
-	case a.lost && a.faint:
-		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.7, Dash: []float64{2.5, 2}}
-	case a.lost:
-		pen = scene.Pen{Colour: d.palette.Lost, Width: 1.1, Dash: []float64{3, 2}}
-	case a.faint:
-		pen = scene.Pen{Colour: d.palette.Faint, Width: 0.7}
-	}
-	if len(d.flying[a.sent]) > many {
-		pen.Width *= 0.6
-	}
-	end := a.route[len(a.route)-1]
-	tail := a.route[len(a.route)-2]
-	shapes := []scene.Shape{a.path.Drawn(pen)}
-	to := event(a.to, a.arrives)
-	if a.lost {
-		class += " lost"
-		to = fmt.Sprintf("x%d.%d.%d", a.from, a.to, a.sent)
-		solid := scene.Pen{Colour: pen.Colour, Width: pen.Width * 1.3}
-		shapes = append(shapes, scene.Cross(end, 0.36*d.size).Drawn(solid))
-		d.add(scene.Item{Class: "loss", Node: &scene.Node{ID: to, Label: "x", Box: scene.Around(end, d.size, d.size), Form: "plaintext"}})
-	} else {
-		shapes = append(shapes, scene.Arrowhead(tail, end, 0.62*d.size).Filled(pen.Colour))
-	}
-	if a.faint {
-		class += " faint"
-	}
-	var texts []string
-	var causes []string
-	for _, m := range a.messages {
-		texts = append(texts, full(m))
-		if m.Cause != "" && !slices.Contains(causes, m.Cause) {
-			causes = append(causes, m.Cause)
-		}
-	}
-	list, err := json.Marshal(texts)
-	if err != nil {
-		panic("lamport: strings that JSON cannot hold: " + err.Error())
-	}
-	from, target := d.Nodes[a.from], d.Nodes[a.to]
-	title := fmt.Sprintf("%s\n%s@%d → %s@%d", strings.Join(texts, "\n"), from, a.sent, target, a.arrives)
-	if a.lost {
-		title = fmt.Sprintf("%s\n%s@%d → %s ✗ %s", strings.Join(texts, "\n"), from, a.sent, target, strings.Join(causes, " "))
-	}
-	d.add(scene.Item{
-		Class: class, Title: strings.TrimRight(title, " "), Shapes: shapes,
-		Data: []scene.Attribute{
-			{Name: "from", Value: from}, {Name: "to", Value: target}, {Name: "sent", Value: strconv.Itoa(a.sent)},
-			{Name: "arrives", Value: arrival(a)}, {Name: "messages", Value: string(list)},
-		},
-		Edge: &scene.Edge{From: event(a.from, a.sent), To: to, Label: strings.Join(a.lines, "\n"), Route: a.path, Style: pen, Arrow: !a.lost},
-	})
-}
-
-// arrival is when an arrow arrives, or that it never does.
-func arrival(a *arrow) string {
-	if a.lost {
-		return "never"
-	}
-	return strconv.Itoa(a.arrives)
-}
-
 // events draws the dots on a node's line, and its crash; the line's pieces are the edges
 // between them.
 func (d *diagram) events(i int) {
@@ -263,27 +194,6 @@ func (d *diagram) piece(i int, from string, fromY float64, to string, toY float6
 	return to, toY
 }
 
-// tag draws a label on paper, so that no line goes through it.
-func (d *diagram) tag(t tag) {
-	if !t.placed {
-		return
-	}
-	colour := d.palette.Ink
-	switch {
-	case t.faint:
-		colour = d.palette.Soft
-	case t.lost:
-		colour = d.palette.Lost
-	}
-	b := t.box(t.at)
-	shapes := []scene.Shape{scene.Rectangle(b, 1).Filled(scene.White)}
-	for k, line := range t.lines {
-		at := scene.Point{X: t.at.X, Y: b.Y0 + d.labelSize()*(0.05+scene.Ascent+scene.Leading*float64(k))}
-		shapes = append(shapes, scene.Text{String: line, At: at, Anchor: scene.Middle, Size: d.labelSize(), Colour: colour})
-	}
-	d.add(scene.Item{Class: "label", Shapes: shapes})
-}
-
 // differences draws the marks of times: a line across, with a wedge at its left end.
 func (d *diagram) differences() {
 	for _, m := range d.Marks {
@@ -316,70 +226,4 @@ func (d *diagram) marks() {
 			Data: []scene.Attribute{{Name: "node", Value: m.Node}, {Name: "time", Value: strconv.Itoa(m.Time)}},
 		})
 	}
-}
-
-// end draws the outcomes, below everything.
-func (d *diagram) end() {
-	y := d.at(d.Last) + 1.4*d.size
-	for _, r := range d.cells {
-		h := d.size * (1.25*float64(r.lines) + 0.9)
-		d.add(scene.Item{Class: "outcome", Data: []scene.Attribute{{Name: "outcome", Value: r.name}}, Shapes: []scene.Shape{
-			scene.Rectangle(scene.Box{X0: d.margin() - 0.7*d.size, Y0: y, X1: d.width - 0.8*d.size, Y1: y + h}, 2).Filled(d.palette.Band),
-		}})
-		d.margined(r.name, "outcome-name", y+1.25*d.size)
-		lanes := 0
-		for _, c := range r.cells {
-			if c.lane >= 0 {
-				lanes = max(lanes, c.first+len(c.lines))
-			}
-		}
-		for _, c := range r.cells {
-			d.cell(r, c, y, lanes)
-		}
-		y += h + 0.35*d.size
-	}
-}
-
-// cell draws an entry with ✓ or ✗ before it.
-func (d *diagram) cell(r outcomeRow, c outcomeCell, top float64, lanes int) {
-	first := c.first
-	w := d.face.WidthOf(c.lines, d.size, c.missing) + 1.3*d.size
-	left := d.margin()
-	if c.lane >= 0 {
-		left = d.x[c.lane] - w/2
-	} else {
-		first += lanes
-	}
-	y := top + d.size*(1.25+1.25*float64(first))
-	colour, class := d.palette.Ink, "holds"
-	mark := scene.Tick(scene.Point{X: left + 0.4*d.size, Y: y - 0.33*d.size}, 0.33*d.size).Drawn(scene.Pen{Colour: d.palette.Soft, Width: 1})
-	if c.missing {
-		colour, class = d.palette.Lost, "missing"
-		mark = scene.Cross(scene.Point{X: left + 0.4*d.size, Y: y - 0.33*d.size}, 0.36*d.size).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.6})
-	}
-	shapes := []scene.Shape{mark}
-	if c.missing {
-		box := scene.Box{X0: left - 0.4*d.size, Y0: y - 0.93*d.size, X1: left + w + 0.4*d.size, Y1: y + d.size*(0.27+1.25*float64(len(c.lines)-1))}
-		shapes = append([]scene.Shape{scene.Rectangle(box, 2).Filled(d.palette.Danger).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.8})}, shapes...)
-	}
-	for k, line := range c.lines {
-		shapes = append(shapes, scene.Text{String: line, At: scene.Point{X: left + 1.2*d.size, Y: y + 1.25*float64(k)*d.size}, Size: d.size, Bold: c.missing, Colour: colour})
-	}
-	node := ""
-	if c.lane >= 0 {
-		node = d.Nodes[c.lane]
-	}
-	d.add(scene.Item{
-		Class: class, Title: r.name + "(" + c.text + ")", Shapes: shapes,
-		Data: []scene.Attribute{{Name: "outcome", Value: r.name}, {Name: "node", Value: node}},
-	})
-}
-
-// finished returns the picture.
-func (d *diagram) finished() *scene.Scene {
-	h := d.at(d.Last) + 1.9*d.size
-	for _, r := range d.cells {
-		h += d.size * (1.25*float64(r.lines) + 1.25)
-	}
-	return &scene.Scene{Title: d.Title, W: d.width, H: h, Face: d.face, Items: d.items}
 }

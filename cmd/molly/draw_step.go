@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/provenance"
+	"molly/viz"
+)
+
+// step adds a rule, or a message, below a goal or an aggregate.
+func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pending {
+	n := f.graph.Node(id)
+	rule := &f.graph.Program.Rules[n.Rule]
+	absent := n.Kind == provenance.Blocked || n.Kind == provenance.Regrouped
+	node := viz.GraphNode{
+		Kind: viz.Rule, Label: f.relation(rule.Head.Relation), Time: n.Time, Absent: absent,
+		Title: strings.TrimSpace(f.graph.Program.FormatRule(rule) + "  " + rule.Pos.Short()),
+	}
+	if at, ok := f.location(rule, n.Vars); ok {
+		node.Place = at
+	}
+	switch rule.Timing {
+	case datalog.Inductive:
+		node.Label += "@next"
+		node.Keeps = f.keeps(goal, n)
+	case datalog.Asynchronous:
+		if n.Kind != provenance.Grouped && n.Kind != provenance.Regrouped {
+			node.Kind = viz.Sent
+			node.Label = f.way(node.Place, f.graph.Node(goal))
+			node.Title = fmt.Sprintf("%s %s@%d\n%s", f.relation(rule.Head.Relation), node.Label, n.Time, node.Title)
+		}
+	}
+	k := f.add(id, node)
+	f.link(parent, k)
+	var fresh []pending
+	for _, c := range n.Children {
+		switch below := f.graph.Node(c); below.Kind {
+		case provenance.Arrived:
+		case provenance.Lost:
+			f.out.Nodes[k].Cut = len(n.Children) == 1 // else it was never sent
+			f.out.Nodes[k].Title += "\n" + below.Fault.String()
+		case provenance.Holds, provenance.Missing:
+			fresh = append(fresh, f.premise(k, c, lacking)...)
+		case provenance.Fired, provenance.Blocked:
+			fresh = append(fresh, f.step(k, goal, c, lacking)...)
+		default:
+			f.leaf(k, c)
+		}
+	}
+	return fresh
+}
+
+// location is the node on which a rule works.
+func (f *filler) location(rule *datalog.Rule, vars []datalog.Value) (string, bool) {
+	if rule.Location == nil || vars == nil {
+		return "", false
+	}
+	v, ok := eval.Compute(*rule.Location, vars)
+	if !ok || !f.isNode(v) {
+		return "", false
+	}
+	return v.Text(), true
+}
+
+// way says from where to where a message goes.
+func (f *filler) way(from string, goal *provenance.Node) string {
+	to := "_"
+	if len(goal.Args) > 0 && goal.Args[0].Type() != datalog.Unknown {
+		if to = goal.Args[0].String(); f.isNode(goal.Args[0]) {
+			to = goal.Args[0].Text()
+		}
+	}
+	if from == "" {
+		from = "_"
+	}
+	return from + " → " + to
+}
+
+// keeps reports whether a step only keeps its goal from the time before.
+func (f *filler) keeps(goal provenance.NodeID, step *provenance.Node) bool {
+	if len(step.Children) != 1 {
+		return false
+	}
+	now, before := f.graph.Node(goal), f.graph.Node(step.Children[0])
+	return before.IsGoal() && before.Relation == now.Relation && slices.Equal(before.Args, now.Args)
+}
+
+// leaf adds a reason without reasons.
+func (f *filler) leaf(parent int, id provenance.NodeID) {
+	n := f.graph.Node(id)
+	label, title := n.Text, n.Text
+	switch n.Kind {
+	case provenance.NoNode:
+		label = n.From.String() + " → " + n.To.String()
+		title = label + ": not both are nodes"
+	case provenance.Stated, provenance.NotYet:
+		label = provenance.Goal{Relation: n.Relation, Args: n.Args, Time: n.Time}.Format(f.graph.Program)
+		title = label + ": only at that time"
+	case provenance.False:
+		title += ": false"
+	case provenance.Undefined:
+		title += ": no value"
+	case provenance.Unmatched:
+		title += ": nothing matches"
+	case provenance.Cut:
+		label, title = "…", "too large to go on here"
+	}
+	f.link(parent, f.add(id, viz.GraphNode{Kind: viz.Leaf, Label: label, Title: title, Time: f.out.Nodes[parent].Time, Absent: true}))
+}
