@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	families "molly/bench/programs"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
@@ -169,4 +170,51 @@ func links(n int) (src string, nodes []string) {
 	}
 	b.WriteString("heard(M, N)@async :- peer(N, M); reach(X, Y) :- heard(Y, X);")
 	return b.String(), nodes
+}
+
+// What sweeping gains, and what it costs where it gains nothing: a replication whose state is
+// in integers; ack, where it does not begin; and a history that doubles at each time, where
+// it begins and all facts are possible.
+func BenchmarkSweep(b *testing.B) {
+	ack, nodes := ackClique(10)
+	doubling := `
+		send("a", "b")@1; send(N, M)@next :- send(N, M); recv("b")@1; recv(N)@next :- recv(N);
+		m(M)@async :- send(_N, M);
+		h("b", 1)@1; h(N, X * 2 + 1)@next :- h(N, X), m(N); h(N, X * 2)@next :- h(N, X), notin m(N), recv(N);`
+	replication := families.Replication()
+	replicated, err := replication.Parse()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name    string
+		program *datalog.Program
+		nodes   []string
+		spec    failure.Spec
+	}{
+		{"replication", replicated, replication.Nodes, failure.Spec{EOT: 11, EFF: 8, Crashes: 1}},
+		{"replication, few scenarios", replicated, replication.Nodes, failure.Spec{EOT: 11, Crashes: 1}},
+		{"ack", parse(b, ack), nodes, failure.Spec{EOT: 20, EFF: 19, Crashes: 1}},
+		{"doubling", parse(b, doubling), []string{"a", "b"}, failure.Spec{EOT: 16, EFF: 16}},
+	} {
+		for _, how := range []struct {
+			name  string
+			sweep eval.Sweep
+		}{{"plain", eval.Sweep{}}, {"swept", eval.Sweep{Ask: askGini}}} {
+			ev, err := eval.New(c.program, c.nodes, eval.Options{SkipObservers: true, Sweep: how.sweep})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(c.name+"/"+how.name, func(b *testing.B) {
+				b.ReportAllocs()
+				var space *eval.Space
+				for b.Loop() {
+					if space, err = ev.Space(context.Background(), c.spec); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(space.Firings()), "firings")
+			})
+		}
+	}
 }
