@@ -42,7 +42,8 @@ type row struct {
 	labels grouping
 }
 
-func newDiagram(t viz.Trace, o Options) *diagram {
+// newDiagram plans a diagram that draws some busy times, and not all of those between them.
+func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 	d := &diagram{
 		Trace: t, Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette(),
 		lane: map[string]int{}, crashed: map[string]int{}, sent: map[int][]*arrow{}, flying: map[int][]*arrow{}, tags: map[int][]tag{},
@@ -59,7 +60,7 @@ func newDiagram(t viz.Trace, o Options) *diagram {
 		}
 	}
 	d.bundle()
-	d.plan()
+	d.plan(busy)
 	lines := 1
 	for _, n := range t.Nodes {
 		d.names = append(d.names, d.face.Wrap(n, d.size, 11*d.size, 3))
@@ -75,19 +76,7 @@ func newDiagram(t viz.Trace, o Options) *diagram {
 }
 
 // plan decides which times are drawn.
-func (d *diagram) plan() {
-	busy := map[int]bool{}
-	for _, a := range d.arrows {
-		for t := a.sent; t <= a.arrives; t++ {
-			busy[t] = true
-		}
-	}
-	for _, c := range d.Crashes {
-		busy[c.Time] = true
-	}
-	for _, m := range d.Marks {
-		busy[m.Time] = true
-	}
+func (d *diagram) plan(busy map[int]bool) {
 	for t := d.First; t <= d.Last; t++ {
 		d.rows = append(d.rows, row{time: t})
 		quiet := 0

@@ -11,6 +11,8 @@
 package lamport
 
 import (
+	"maps"
+
 	"molly/viz"
 	"molly/viz/scene"
 )
@@ -26,7 +28,7 @@ type Options struct {
 
 // Draw returns the diagram of a trace.
 func Draw(t viz.Trace, o Options) *scene.Scene {
-	d := newDiagram(t, o)
+	d := newDiagram(t, o, busy(t))
 	d.settle(d.heights())
 	d.paint()
 	return d.finished()
@@ -37,13 +39,20 @@ func Draw(t viz.Trace, o Options) *scene.Scene {
 func Compare(left, right viz.Trace, o Options) *scene.Scene {
 	first := min(left.First, right.First)
 	last := max(left.Last, right.Last)
-	left.First, left.Last, left.Quiet = first, last, 0
-	right.First, right.Last, right.Quiet = first, last, 0
+	for _, m := range append(left.Messages[:len(left.Messages):len(left.Messages)], right.Messages...) {
+		if !m.Lost {
+			last = max(last, m.Arrives)
+		}
+	}
+	left.First, left.Last = first, last
+	right.First, right.Last, right.Quiet = first, last, left.Quiet
 	if time, differ := difference(left, right); differ {
 		left.Marks = append(left.Marks[:len(left.Marks):len(left.Marks)], viz.Mark{Time: time})
 		right.Marks = append(right.Marks[:len(right.Marks):len(right.Marks)], viz.Mark{Time: time})
 	}
-	l, r := newDiagram(left, o), newDiagram(right, o)
+	both := busy(left)
+	maps.Copy(both, busy(right))
+	l, r := newDiagram(left, o, both), newDiagram(right, o, both)
 	top := max(l.top, r.top)
 	l.top, r.top = top, top
 	heights, others := l.heights(), r.heights()
@@ -61,6 +70,23 @@ func Compare(left, right viz.Trace, o Options) *scene.Scene {
 	a.W += gap + b.W
 	a.H = max(a.H, b.H)
 	return a
+}
+
+// busy are the times at which there is something to show.
+func busy(t viz.Trace) map[int]bool {
+	times := map[int]bool{}
+	for _, m := range t.Messages {
+		for time := m.Sent; time <= max(m.Arrives, m.Sent+1); time++ {
+			times[time] = true
+		}
+	}
+	for _, c := range t.Crashes {
+		times[c.Time] = true
+	}
+	for _, m := range t.Marks {
+		times[m.Time] = true
+	}
+	return times
 }
 
 // named makes the names of nodes different from those of another diagram.

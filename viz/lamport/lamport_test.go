@@ -263,7 +263,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	traces["many"] = many
 	for name, trace := range traces {
 		for _, details := range []bool{false, true} {
-			d := newDiagram(trace, Options{Details: details})
+			d := newDiagram(trace, Options{Details: details}, busy(trace))
 			d.settle(d.heights())
 			var boxes []scene.Box
 			for _, r := range d.rows {
@@ -302,6 +302,24 @@ func TestCompare(t *testing.T) {
 	}
 	if got := len(read(t, svg.Write(s))); got != 4 {
 		t.Errorf("%d messages", got)
+	}
+	// A message of one of them may arrive after the last time of both.
+	late := cases()["lost"]
+	late.Messages = append(late.Messages, viz.Message{Label: "late", From: "b", To: "c", Sent: 2, Arrives: 30})
+	if got := len(read(t, svg.Write(Compare(late, cases()["lost"], Options{})))); got != 5 {
+		t.Errorf("%d messages", got)
+	}
+}
+
+// Long stretches without anything to show are left out, in both of two traces.
+func TestCalm(t *testing.T) {
+	a := viz.Trace{Nodes: []string{"a", "b"}, First: 1, Last: 50_000, Quiet: 4, Messages: []viz.Message{sent("log", "a", "b", 100)}}
+	b := a
+	b.Messages = []viz.Message{sent("log", "a", "b", 40_000)}
+	for name, s := range map[string]*scene.Scene{"one": Draw(a, Options{}), "two": Compare(a, b, Options{}), "strong": Compare(a, b, Options{Strong: true})} {
+		if times := bytes.Count(svg.Write(s), []byte(`class="time"`)); times < 5 || times > 30 {
+			t.Errorf("%s: %d times are drawn", name, times)
+		}
 	}
 }
 
