@@ -19,6 +19,7 @@ type countFlags struct {
 	curve       span
 	steps       int
 	maxNodes    int
+	plot        pictureFlag
 }
 
 func (t *tool) countCommand() *cobra.Command {
@@ -36,13 +37,13 @@ crashed crashes at each time with probability Q: the probability that the scenar
 and violates the invariant, the probability that it is admissible (no more nodes crash than
 may), and the quotient. They are computed exactly but for rounding, and 10 digits are printed.
 
-With --curve FROM..TO it prints them for a range of loss rates, as CSV.
+With --curve FROM..TO it prints them for a range of loss rates, as CSV; --draw plots the curve.
 
 Exit codes: 0 counted, whatever the number; 2 an error on the command line or in the program,
 3 a bound ended it, 130 interrupted.`,
 		Example: `  molly count delivery/classic
   molly count delivery/ack --eot 4 --eff 4 --loss 0.01 --crash 0.001
-  molly count delivery/retry --curve 0.001..0.5 --steps 20 > retry.csv`,
+  molly count delivery/retry --curve 0.001..0.5 --steps 20 --draw retry.svg > retry.csv`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.count(c, &f, files)
@@ -55,6 +56,7 @@ Exit codes: 0 counted, whatever the number; 2 an error on the command line or in
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
 	flags.IntVar(&f.steps, "steps", 10, "how many rates of the --curve, each the same factor above the one before")
 	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (70 bytes a node)")
+	f.plot.register(c, "the --curve")
 	complete(c, "loss")
 	complete(c, "crash")
 	complete(c, "curve")
@@ -68,6 +70,12 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	if c.Flags().Changed("steps") && f.curve.text == "" {
 		return usageError("--steps is for --curve")
 	}
+	if len(f.plot.paths) > 0 && f.curve.text == "" {
+		return usageError("--draw is for --curve")
+	}
+	if err := f.plot.fits(); err != nil {
+		return err
+	}
 	e, ctx, cancel, err := f.begin(t, c, files)
 	if err != nil {
 		return err
@@ -79,6 +87,11 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 		return e.failed(countError(err))
 	}
 	r.elapsed = time.Since(start)
+	if len(f.plot.targets) > 0 {
+		if err := t.writePicture(r.plot(), length{}, f.plot.targets); err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.sources.json:
 		return r.json()

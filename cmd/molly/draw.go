@@ -222,8 +222,8 @@ type pictureFlag struct {
 	targets []target
 }
 
-func (f *pictureFlag) register(c *cobra.Command) {
-	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw the counterexample to `file`, as molly draw does (repeatable)")
+func (f *pictureFlag) register(c *cobra.Command, what string) {
+	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format that its ending names (repeatable)")
 }
 
 // fits reads where the picture shall go.

@@ -75,7 +75,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	f.picture.register(c)
+	f.picture.register(c, "the first counterexample")
 	return c
 }
 

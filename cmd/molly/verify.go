@@ -69,7 +69,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
-	f.picture.register(c)
+	f.picture.register(c, "the counterexample")
 	return c
 }
 
