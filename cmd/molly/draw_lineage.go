@@ -147,10 +147,7 @@ func (f *filler) goal(id provenance.NodeID, lacking bool) (number int, fresh boo
 	if n.Relation == f.graph.Program.Crash {
 		text = strings.TrimSuffix(text, "@0")
 	}
-	place := ""
-	if len(n.Args) > 0 && f.isNode(n.Args[0]) {
-		place = n.Args[0].Text()
-	}
+	place, _, _ := f.under(n.Args)
 	k := f.add(id, viz.GraphNode{
 		Kind: viz.Goal, Label: text, Title: text, Place: place, Time: n.Time,
 		Absent: n.Kind == provenance.Missing, Cut: lacking,
