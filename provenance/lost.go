@@ -20,12 +20,12 @@ type LostSupport struct {
 	// the last of them, else Sent.
 	Sent, Last int
 	Fault      failure.Fault
-	// Next is the message that was never sent for want of the tuple, where the way to
-	// what is explained goes over one.
+	// Next is a message that was not sent, where the way from the tuple to what is explained
+	// goes over one. It may lack more than the tuple.
 	Next *UnsentMessage
 }
 
-// UnsentMessage is a message that a node would have sent.
+// UnsentMessage is a message that a node did not send.
 type UnsentMessage struct {
 	Relation string
 	From, To string
@@ -41,7 +41,7 @@ func (l LostSupport) String() string {
 	text := fmt.Sprintf("the message %s from %s to %s, sent at %d, was lost by %s: it would have brought %s at %d",
 		l.Relation, l.From, l.To, l.Sent, faultWords(l.Fault), l.Tuple, l.Sent+1)
 	if n := l.Next; n != nil {
-		text += fmt.Sprintf(", and made %s send %s to %s at %d", n.From, n.Relation, n.To, n.Time)
+		text += fmt.Sprintf(", on the way to %s, which %s did not send to %s at %d", n.Relation, n.From, n.To, n.Time)
 	}
 	return text
 }
