@@ -62,13 +62,13 @@ type Search struct {
 	Stopped    string           // why it is not complete
 }
 
-// search runs one search. The error is the context's own or an internal one; that the
+// search runs one search; width is that of ldfi. The error is the context's own or an internal one; that the
 // time was up is no error.
-func (b *bench) search(ctx context.Context, spec failure.Spec, strategy verify.Strategy) (Search, error) {
+func (b *bench) search(ctx context.Context, spec failure.Spec, strategy verify.Strategy, width int) (Search, error) {
 	limited, cancel := context.WithTimeout(ctx, b.options.For)
 	defer cancel()
 	start := time.Now()
-	v, err := verify.Verify(limited, b.program.Datalog(), verify.Options{Spec: spec, Nodes: b.nodes, Strategy: strategy})
+	v, err := verify.Verify(limited, b.program.Datalog(), verify.Options{Spec: spec, Nodes: b.nodes, Strategy: strategy, Width: width})
 	s := Search{Seconds: time.Since(start).Seconds()}
 	if v == nil {
 		return s, err

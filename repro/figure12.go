@@ -56,7 +56,7 @@ func (o Options) broken(ctx context.Context, p broken) (*row, error) {
 	}
 	r := &row{random: math.NaN(), ldfi: math.NaN()}
 	spec := p.spec
-	symbolic, err := b.search(ctx, spec, verify.Symbolic)
+	symbolic, err := b.search(ctx, spec, verify.Symbolic, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -70,12 +70,12 @@ func (o Options) broken(ctx context.Context, p broken) (*row, error) {
 		} else {
 			r.notes = append(r.notes, fmt.Sprintf("%s: the paper's %v is certified here; %v is the first on the path of a sweep that breaks.", p.name, spec, *larger))
 			spec = *larger
-			if symbolic, err = b.search(ctx, spec, verify.Symbolic); err != nil {
+			if symbolic, err = b.search(ctx, spec, verify.Symbolic, 0); err != nil {
 				return nil, err
 			}
 		}
 	}
-	ldfi, err := b.search(ctx, spec, verify.LDFI)
+	ldfi, err := b.search(ctx, spec, verify.LDFI, 0)
 	if err != nil {
 		return nil, err
 	}
