@@ -40,6 +40,7 @@ type row struct {
 	more   int // times that are left out after this one
 	height float64
 	labels grouping
+	tried  []tag // its labels, placed in this height; nil where they are to be placed
 }
 
 // newDiagram plans a diagram that draws some busy times, and not all of those between them.

@@ -51,9 +51,10 @@ func (d *diagram) height(r *row) float64 {
 	}
 	for _, g := range ways {
 		for _, factor := range []float64{1, 1.25, 1.6, 2, 2.5} {
-			_, cost, fits := d.placed(r.time, base*factor, g)
+			list, cost, fits := d.placed(r.time, base*factor, g)
 			if cost += (factor - 1) * 7; fits && (best == 0 || cost < least) {
 				best, least, r.labels = base*factor, cost, g
+				r.tried, r.height = list, best
 			}
 			if best > 0 && (least < clean || len(d.flying[r.time]) > many) {
 				break
@@ -68,7 +69,8 @@ func (d *diagram) height(r *row) float64 {
 	}
 	r.labels = bySender
 	for h := base; ; h *= 1.25 {
-		if _, _, fits := d.placed(r.time, h, bySender); fits || h > 40*base {
+		if list, _, fits := d.placed(r.time, h, bySender); fits || h > 40*base {
+			r.tried, r.height = list, h
 			return h
 		}
 	}
@@ -85,7 +87,9 @@ func (d *diagram) settle(heights []float64) {
 	d.y = make([]float64, d.Last-d.First+1)
 	for i := range d.rows {
 		r := &d.rows[i]
-		r.height = heights[i]
+		if r.height != heights[i] {
+			r.height, r.tried = heights[i], nil
+		}
 		for t := r.time; t <= r.time+r.more; t++ {
 			d.y[t-d.First] = y
 		}
@@ -97,7 +101,10 @@ func (d *diagram) settle(heights []float64) {
 		if len(d.sent[r.time]) == 0 {
 			continue
 		}
-		list, _, _ := d.placed(r.time, r.height, r.labels)
+		list := r.tried
+		if list == nil {
+			list, _, _ = d.placed(r.time, r.height, r.labels)
+		}
 		for i := range list { // from the row's place to the picture's
 			list[i].at.Y += d.at(r.time)
 		}
