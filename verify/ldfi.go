@@ -65,6 +65,7 @@ func (s *search) answer(candidates *hazard.Search, sc failure.Scenario, violated
 	}
 	why := hazard.Justify(c, v, s.question.any.Not(), s.options.Width)
 	candidates.Require(why.Not())
+	s.tell(Event{Kind: Learned, Scenario: sc, Lesson: func() string { return c.Format(why.Not()) }})
 	return nil
 }
 

@@ -90,6 +90,9 @@ type Event struct {
 	Finding Finding
 	// Growth is, while Grounding, how large the space of all executions is.
 	Growth eval.Growth
+	// Lesson returns, of what LDFI Learned, the formula of the faults that are left to try:
+	// those that it is false for keep the invariant, for the reason that the run shows.
+	Lesson func() string
 	// DiagramNodes is, while Compiling, how large the decision diagram is.
 	DiagramNodes int
 }
@@ -107,4 +110,5 @@ const (
 	Proposed                   // the solver proposed a scenario
 	Confirmed                  // a minimal counterexample is established; they come in the order of the verdict
 	Compiling                  // a decision diagram is growing
+	Learned                    // LDFI: a run kept the invariant, and showed why
 )
