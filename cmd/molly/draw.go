@@ -186,15 +186,25 @@ type drawing struct {
 	goals   []provenance.Goal
 	single  *verify.Single
 	free    *verify.Single // of a difference
+
+	spaced bool // all is known
+	all    *eval.Space
 }
 
 // space is all executions at once, or nil where they are too many.
 func (d *drawing) space() (*eval.Space, error) {
+	if d.spaced {
+		return d.all, nil
+	}
 	ev, err := eval.New(d.datalog(), d.nodes, eval.Options{MaxFacts: d.options.maxFacts})
 	if err != nil {
 		return nil, err
 	}
-	return spaceOf(d.ctx, ev, d.spec)
+	if d.all, err = spaceOf(d.ctx, ev, d.spec); err != nil {
+		return nil, err
+	}
+	d.spaced = true
+	return d.all, nil
 }
 
 func (d *drawing) picture() (*scene.Scene, error) {

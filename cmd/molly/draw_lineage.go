@@ -79,6 +79,12 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	return lineage.Draw(d.lineageGraph(graph), lineage.Options{Style: d.options.figure.style, Fold: d.options.lineage.fold, Lanes: d.options.lineage.lanes}), nil
+}
+
+// lineageGraph is an explanation as a diagram shows it; of a difference, with what is left
+// of it.
+func (d *drawing) lineageGraph(graph *provenance.Graph) viz.Graph {
 	f := &filler{drawing: d, graph: graph, number: map[provenance.NodeID]int{}}
 	f.fill()
 	if d.free != nil {
@@ -88,7 +94,7 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	}
 	f.out.Title = d.title(d.single.Run)
 	f.out.Places = d.nodes
-	return lineage.Draw(f.out, lineage.Options{Style: d.options.figure.style, Fold: d.options.lineage.fold, Lanes: d.options.lineage.lanes}), nil
+	return f.out
 }
 
 // filler makes a drawable graph of an explanation: the leaves that say how a message or a

@@ -18,15 +18,22 @@ const longestCalm = 4
 
 // traceOf is a run as a diagram shows it: all of its messages.
 func (d *drawing) traceOf(single *verify.Single) (viz.Trace, error) {
+	graph, err := d.outcomeGraph(single)
+	if err != nil {
+		return viz.Trace{}, err
+	}
+	return d.traceWith(single, graph), nil
+}
+
+// traceWith is traceOf with the explanation of the run's outcome at hand, which is nil where
+// there is none.
+func (d *drawing) traceWith(single *verify.Single, graph *provenance.Graph) viz.Trace {
 	run := single.Run
 	t := viz.Trace{
 		Title: d.title(run), Nodes: slices.Clone(d.nodes), Outside: map[string]bool{},
 		First: 1, Last: run.EOT(), Quiet: longestCalm, Outcomes: d.outcomesOf(single),
 	}
-	matters, err := d.matters(single)
-	if err != nil {
-		return t, err
-	}
+	matters := messagesOf(graph)
 	for _, f := range run.Scenario.Crashes() {
 		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
 	}
@@ -41,7 +48,7 @@ func (d *drawing) traceOf(single *verify.Single) (viz.Trace, error) {
 			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: d.violation(v)})
 		}
 	}
-	return t, nil
+	return t
 }
 
 // title says in symbols what is drawn.
@@ -107,10 +114,10 @@ func arguments(args []datalog.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// matters finds the messages in the lineage of what the run violates, or else of what it
-// achieves; in the run without faults of a difference, of what the other run violates. It is
-// nil where there is nothing of this: then all messages matter.
-func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
+// outcomeGraph explains what the run violates, or else what it achieves; in the run without
+// faults of a difference, what the other run violates. It is nil where there is nothing of
+// this.
+func (d *drawing) outcomeGraph(single *verify.Single) (*provenance.Graph, error) {
 	goals, explain := d.violatedGoals(single.Violated), provenance.Violations
 	if single == d.free {
 		goals, explain = d.violatedGoals(d.single.Violated), provenance.Explain
@@ -125,9 +132,14 @@ func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	graph, err := explain(d.ctx, single.Run, space, goals...)
-	if err != nil {
-		return nil, err
+	return explain(d.ctx, single.Run, space, goals...)
+}
+
+// messagesOf finds the messages in an explanation. It is nil where there is none: then all
+// messages matter.
+func messagesOf(graph *provenance.Graph) map[messageKey]bool {
+	if graph == nil {
+		return nil
 	}
 	found := map[messageKey]bool{}
 	for i := range graph.Nodes {
@@ -135,7 +147,7 @@ func (d *drawing) matters(single *verify.Single) (map[messageKey]bool, error) {
 			found[messageKey{n.Relation, n.From, n.Time, arguments(n.Args)}] = true
 		}
 	}
-	return found, nil
+	return found
 }
 
 // achieved are the tuples of post at EOT.

@@ -126,7 +126,7 @@ func total(v *verify.Verdict) int {
 }
 
 // listed refuses --group where it means nothing.
-func (f *verifyFlags) listed() error {
+func (f *searchFlags) listed() error {
 	switch o := f.options; {
 	case o.Group && !o.All:
 		return errors.New("--group is for --all")

@@ -23,6 +23,11 @@ func (f *searchFlags) register(c *cobra.Command) {
 	f.sources.register(c)
 	f.sources.registerJSON(c)
 	f.spec.register(c)
+	f.registerSearch(c)
+}
+
+// registerSearch adds what is of the search alone.
+func (f *searchFlags) registerSearch(c *cobra.Command) {
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)

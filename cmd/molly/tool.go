@@ -111,7 +111,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(t.helpCommand(root))
 	root.AddCommand(
-		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(),
+		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
 		t.protocolsCommand(), t.completionCommand(), t.versionCommand(),
 	)

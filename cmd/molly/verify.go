@@ -17,6 +17,7 @@ type verifyFlags struct {
 	strict      bool
 	certificate certificate
 	picture     pictureFlag
+	page        pageFlag
 }
 
 func (t *tool) verifyCommand() *cobra.Command {
@@ -51,7 +52,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
   molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
   molly verify delivery/ack --eot 6 --eff 6 --all --group
   molly verify delivery/ack --certificate ack.cert
-  molly verify delivery/simple --draw run.svg
+  molly verify delivery/simple --draw run.svg --report simple-report
   molly verify my.ded --json | jq .verdict`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -70,6 +71,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
+	f.page.register(c)
 	return c
 }
 
@@ -88,6 +90,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if err := f.picture.fits(); err != nil {
 		return err
 	}
+	if err := f.page.fits(); err != nil {
+		return err
+	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
 	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
@@ -95,6 +100,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		r.list = &listing{report: r, json: f.sources.json}
 		r.options.Progress = r.list.tell
 	}
+	seen := f.page.watch(&r.options)
 	start := time.Now()
 	r.verdict, r.err = e.search(ctx, r.options)
 	r.elapsed = time.Since(start)
@@ -106,6 +112,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	}
 	e.warn(r.verdict.Warnings)
 	if err := f.picture.draw(ctx, e, f.options, firstFound(r.verdict)); err != nil {
+		return err
+	}
+	if err := f.page.write(c.Context(), e, r.options, r.verdict, seen); err != nil {
 		return err
 	}
 	if f.sources.json {

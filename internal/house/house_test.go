@@ -47,8 +47,9 @@ var allowed = map[string]string{
 	"viz/png":     "viz/scene",
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
+	"report":      "viz viz/scene viz/lamport viz/lineage viz/svg",
 
-	"cmd/molly": "datalog failure circuit memory dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot protocols expect internal/nearest",
+	"cmd/molly": "datalog failure circuit memory dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot report protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus asp eval protocols verify expect bench/programs",

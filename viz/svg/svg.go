@@ -69,7 +69,7 @@ func (w *writer) item(it scene.Item) {
 }
 
 func (w *writer) path(p scene.Path) {
-	w.out.WriteString(`<path d="` + data(p) + `"`)
+	w.out.WriteString(`<path d="` + PathData(p) + `"`)
 	fill := "none"
 	if p.Fill != 0 {
 		fill = colour(p.Fill)
@@ -88,8 +88,8 @@ func (w *writer) path(p scene.Path) {
 	w.out.WriteString("/>\n")
 }
 
-// data is a path as SVG writes it.
-func data(p scene.Path) string {
+// PathData returns a path as SVG writes it.
+func PathData(p scene.Path) string {
 	var parts []string
 	for _, s := range p.Steps {
 		switch s.Kind {

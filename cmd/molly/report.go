@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	pages "molly/report"
+	"molly/verify"
+)
+
+// reportFlags are the flags of molly report.
+type reportFlags struct {
+	searchFlags
+	folder string
+	limit  int
+}
+
+// mostReported is how many executions a report has where nobody says.
+const mostReported = 500
+
+func (t *tool) reportCommand() *cobra.Command {
+	var f reportFlags
+	c := &cobra.Command{
+		Use:   "report FILE…",
+		Short: "Write a page that shows a verdict and its executions",
+		Long: `Search as molly verify --all does, and write a folder with a page that shows what was found:
+open index.html in it with a browser. It needs no network and no server.
+
+The page has the verdict with its specification and invariant, and the executions: the one without
+faults, every minimal counterexample, and with --strategy ldfi all that the search ran, with what each
+tried and taught. For each there is its space-time diagram, the lineage of its outcome, the difference
+from the run without faults, its tables at each time with what is new and what is gone, and the
+program, where pointing at a rule shows when it fires. ← and → walk through time, ↑ and ↓ through the
+executions.
+
+Beyond --limit executions the page has the counterexamples and a sample of the others, and says so; the
+search for counterexamples ends when there are so many.
+
+The folder is there whole or not at all. One that is there is replaced if it is empty or an earlier
+report, and else refused. The same command writes the same bytes.
+
+Exit codes: 0 the report is written, whatever the verdict, 2 an error on the command line or in the program,
+3 a bound ended the search: the report is written, and says so; 130 interrupted: nothing is written.`,
+		Example: `  molly report delivery/classic -o classic-report
+  molly report commit/2pc --crashes 1 --strategy ldfi -o 2pc-report
+  molly report my.ded -t 6 -f 3 -c 1 -N a,b,c --limit 50 -o my-report
+  molly verify my.ded --report my-report`,
+		Args: needsFiles,
+		RunE: func(c *cobra.Command, files []string) error {
+			return t.report(c, &f, files)
+		},
+	}
+	f.sources.register(c)
+	f.spec.register(c)
+	o := &f.options
+	flags := c.Flags()
+	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
+	flags.IntVar(&f.limit, "limit", mostReported, "show at most `N` executions")
+	f.registerSearch(c)
+	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
+	flags.BoolVar(&o.Group, "group", false, "one counterexample for all that differ only in the names of nodes which the program treats alike")
+	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
+	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
+	if err := c.MarkFlagDirname("output"); err != nil {
+		panic(err)
+	}
+	return c
+}
+
+func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
+	if f.folder == "" {
+		return usageError("nothing says where the report shall go: give -o FOLDER")
+	}
+	page := pageFlag{folder: f.folder, limit: f.limit, name: "-o"}
+	if err := page.fits(); err != nil {
+		return err
+	}
+	e, ctx, cancel, err := f.begin(t, c, files) // which checks the bounds
+	if err != nil {
+		return err
+	}
+	defer cancel()
+	f.options.All = true
+	if err := f.listed(); err != nil {
+		return usageError("%v", err)
+	}
+	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
+	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
+	ctx, enough := context.WithCancelCause(ctx)
+	defer enough(nil)
+	seen := page.watch(&f.options)
+	seen.enough = func() { enough(errEnough) }
+	v, searchErr := e.search(ctx, f.options)
+	if v == nil {
+		return e.failed(searchErr)
+	}
+	if errors.Is(searchErr, context.Canceled) {
+		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %s: no report is written", count(v.Executions, "execution"))}
+	}
+	e.warn(v.Warnings)
+	if err := page.write(c.Context(), e, f.options, v, seen); err != nil {
+		return err
+	}
+	e.show(e.warnings)
+	verdict, _ := verdictOf(e, v)
+	e.printf("%s\n%s: %s\n", verdict, filepath.Join(f.folder, "index.html"), count(page.shown, "execution"))
+	for _, text := range page.without {
+		e.printf("  %s\n", text)
+	}
+	if searchErr != nil && !errors.Is(searchErr, errEnough) {
+		e.printf("  the search ended early: %s\n", v.Reason)
+		return ended(exitInconclusive)
+	}
+	return nil
+}
+
+// errEnough ends a search that has found as many counterexamples as a report shows.
+var errEnough = errors.New("there are as many counterexamples as the report shows")
+
+// pageFlag is where a report shall go: --report of commands that search, and -o of molly
+// report.
+type pageFlag struct {
+	name    string
+	folder  string
+	limit   int
+	shown   int      // executions
+	without []string // what is left out
+}
+
+func (f *pageFlag) register(c *cobra.Command) {
+	f.name, f.limit = "--report", mostReported
+	c.Flags().StringVar(&f.folder, "report", "", "write a page that shows the result to this `folder`, as molly report does")
+	if err := c.MarkFlagDirname("report"); err != nil {
+		panic(err)
+	}
+}
+
+// fits refuses, before any work is done, a folder that cannot be written.
+func (f *pageFlag) fits() error {
+	if f.folder == "" {
+		return nil
+	}
+	if err := pages.Check(f.folder, pages.IsReport); err != nil {
+		return usageError("%s %v", f.name, err)
+	}
+	return nil
+}
+
+// watch notes what a search does, for the report.
+func (f *pageFlag) watch(o *verify.Options) *seenRuns {
+	s := &seenRuns{limit: f.limit, ldfi: o.Strategy == verify.LDFI}
+	if f.folder == "" {
+		return s
+	}
+	tell := o.Progress
+	o.Progress = func(ev verify.Event) {
+		s.tell(ev)
+		if tell != nil {
+			tell(ev)
+		}
+	}
+	return s
+}
+
+// write writes the report of a search.
+func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *verify.Verdict, seen *seenRuns) error {
+	if f.folder == "" {
+		return nil
+	}
+	w, err := pages.NewWriter(f.folder)
+	if err != nil {
+		return usageError("%s %v", f.name, err)
+	}
+	r := &reporting{session: e, ctx: ctx, options: o, verdict: v}
+	all := seen.all(v)
+	kept, err := r.write(w, all, f.limit)
+	if err == nil {
+		f.shown, f.without = len(kept), leftOut(all, kept)
+		err = w.Close(r.head(f.without))
+	}
+	if err != nil {
+		w.Abandon()
+		var refused *pages.Refused
+		if errors.As(err, &refused) {
+			return usageError("%s %v", f.name, err)
+		}
+		return err
+	}
+	return nil
+}
+
+// largestReport is how many bytes a report has, about.
+const largestReport = 400_000_000
+
+// write writes the executions, as many as limit and largestReport allow, and returns which
+// they are.
+func (r *reporting) write(w *pages.Writer, all []seenRun, limit int) ([]seenRun, error) {
+	p := newProgress(r.stderr, verify.Options{})
+	defer p.end()
+	kept := append(all[:1:1], pick(all[1:], limit-1)...)
+	for i := 0; i < len(kept); i++ {
+		p.say(fmt.Sprintf("writing execution %d of %d", i+1, len(kept)))
+		if i == 2 { // the first two tell how large they are
+			kept = append(kept[:2:2], pick(kept[2:], largestReport/(w.Bytes()/2)-2)...)
+			if len(kept) == 2 {
+				break
+			}
+		}
+		x, err := r.execution(kept[i])
+		if err != nil {
+			return nil, err
+		}
+		if err := w.Add(x); err != nil {
+			return nil, err
+		}
+		if err := context.Cause(r.ctx); err != nil {
+			return nil, err
+		}
+	}
+	return kept, nil
+}

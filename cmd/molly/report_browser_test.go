@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/color"
+	"image/png"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// browser starts a headless Chromium, or skips the test where there is none.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("NO BROWSER: the page of molly report is not opened. Debian has one: apt-get install chromium")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// visit is a page that is open.
+type visit struct {
+	*testing.T
+	ctx context.Context
+
+	mu       sync.Mutex
+	requests []string
+	messages []string
+}
+
+// open opens a page, and notes what it asks for and complains of.
+func open(t *testing.T, ctx context.Context, file string) *visit {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(ctx) // a tab of its own
+	t.Cleanup(cancel)
+	v := &visit{T: t, ctx: ctx}
+	requests, console := chromedp.Events(ctx, network.RequestWillBeSent), chromedp.Console(ctx)
+	go func() {
+		for ev, err := range requests {
+			if err != nil {
+				return
+			}
+			v.note(&v.requests, ev.Request.URL)
+		}
+	}()
+	go func() {
+		for m, err := range console {
+			if err != nil {
+				return
+			}
+			v.note(&v.messages, fmt.Sprintf("%s: %s", m.Type, m.Text))
+		}
+	}()
+	v.do(chromedp.EmulateViewport(1280, 1000), chromedp.Navigate((&url.URL{Scheme: "file", Path: file}).String()))
+	v.wait(`document.getElementById("name").textContent !== ""`)
+	return v
+}
+
+func (v *visit) note(list *[]string, text string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	*list = append(*list, text)
+}
+
+func (v *visit) do(steps ...chromedp.Action[chromedp.Void]) {
+	v.Helper()
+	if err := chromedp.Do(v.ctx, steps...); err != nil {
+		v.Fatal(err)
+	}
+}
+
+// wait waits until an expression is true.
+func (v *visit) wait(expression string) {
+	v.Helper()
+	for range 200 {
+		if is, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](expression)); err != nil {
+			v.Fatalf("%s: %v", expression, err)
+		} else if is {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	v.Fatalf("it never happens: %s", expression)
+}
+
+// text evaluates an expression that is a string.
+func (v *visit) text(expression string) string {
+	v.Helper()
+	s, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		v.Fatalf("%s: %v", expression, err)
+	}
+	return s
+}
+
+func (v *visit) expect(expression, want string) {
+	v.Helper()
+	if got := v.text(expression); got != want {
+		v.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
+// quiet reports what the page complained of, and what it asked for outside of its folder.
+func (v *visit) quiet(folder string) {
+	v.Helper()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, m := range v.messages {
+		v.Errorf("the console has %s", m)
+	}
+	inside := (&url.URL{Scheme: "file", Path: folder}).String() + "/"
+	for _, r := range v.requests {
+		if !strings.HasPrefix(r, inside) && r != "data:," {
+			v.Errorf("the page asks for %s", r)
+		}
+	}
+	if len(v.requests) < 5 {
+		v.Errorf("only the requests %q were seen", v.requests)
+	}
+}
+
+// picture takes a picture of what is visible, and fails if there is little in it.
+func (v *visit) picture(name string) {
+	v.Helper()
+	content, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		v.Fatal(err)
+	}
+	if folder := os.Getenv("MOLLY_SCREENSHOTS"); folder != "" { // to look at them
+		if err := os.WriteFile(filepath.Join(folder, name+".png"), content, 0o666); err != nil {
+			v.Fatal(err)
+		}
+	}
+	shot, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		v.Fatal(err)
+	}
+	colours := map[color.Color]bool{}
+	dark, b := 0, shot.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := shot.At(x, y)
+			colours[c] = true
+			if g := color.GrayModel.Convert(c).(color.Gray); g.Y < 128 {
+				dark++
+			}
+		}
+	}
+	if len(colours) < 50 || dark < 3000 {
+		v.Errorf("%s: the screenshot has %d colours, %d dark points", name, len(colours), dark)
+	}
+}
+
+// narrow fails if something lies beside the window.
+func (v *visit) narrow() {
+	v.Helper()
+	v.expect(`document.documentElement.scrollWidth <= window.innerWidth`, "true")
+	v.expect(`[...document.querySelectorAll("button, h1, h2, pre, table, #frame, #firings")].filter(e => e.offsetWidth > 0 && e.getBoundingClientRect().right > window.innerWidth + 1).length`, "0")
+}
+
+func writeReport(t *testing.T, args ...string) (folder string) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), "a report")
+	var stdout, stderr bytes.Buffer
+	if code := run(append([]string{"report", "-o", folder}, args...), nil, &stdout, &stderr); code != exitOK {
+		t.Fatalf("molly report %q ends with %d: %s", args, code, stderr.String())
+	}
+	return folder
+}
+
+// The page of a report works in a browser, from disk: the keys walk through times and
+// executions, pictures are there, pointing at a rule shows its firings.
+func TestReportInBrowser(t *testing.T) {
+	ctx := browser(t)
+	folder := writeReport(t, "delivery/retry", "--strategy", "ldfi")
+	v := open(t, ctx, filepath.Join(folder, "index.html"))
+	v.wait(`document.getElementById("image").naturalWidth > 0`)
+	v.expect(`document.getElementById("name").textContent`, "failure-free")
+	v.picture("failure-free")
+	v.narrow()
+
+	band := func() string { return v.text(`document.querySelector("#above .band").getAttribute("y")`) }
+	v.expect(`document.getElementById("now").textContent`, "1")
+	first := band()
+	v.do(chromedp.KeyEvent(kb.ArrowRight))
+	v.expect(`document.getElementById("now").textContent`, "2")
+	if band() == first {
+		t.Error("→ does not move the mark in the diagram")
+	}
+	v.expect(`[...document.querySelectorAll("#above path.part.now")].length`, "2") // a sends again
+	v.expect(`[...document.querySelectorAll("#tables tr.new")].some(r => r.textContent.includes("\"b\", \"hello\""))`, "true")
+	v.do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+	v.expect(`document.getElementById("now").textContent`, "1")
+	if band() != first {
+		t.Error("← does not move the mark back")
+	}
+	for range 9 {
+		v.do(chromedp.KeyEvent(kb.ArrowRight))
+	}
+	v.expect(`document.getElementById("now").textContent`, "4")
+
+	for range 40 { // to the first counterexample
+		v.do(chromedp.KeyEvent(kb.ArrowDown))
+		v.wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
+		if v.text(`document.querySelector("#executions [aria-current]").className`) == "bad" {
+			break
+		}
+		v.expect(`document.getElementById("taught").textContent.includes("left to try")`, "true")
+	}
+	v.expect(`document.getElementById("taught").textContent.includes("post(\"b\", \"hello\") does not")`, "true")
+	v.expect(`document.getElementById("now").textContent`, "4") // the time stays
+	v.picture("counterexample")
+	var tabs = strings.Split(v.text(`[...document.querySelectorAll("#tabs button")].map(b => b.textContent).join(",")`), ",")
+	if got := strings.Join(tabs, ","); got != "diagram,lineage,difference,what was lost" {
+		t.Errorf("the tabs are %s", got)
+	}
+	for i, tab := range tabs {
+		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll("#tabs button")[%d].click()`, i)))
+		v.wait(`document.getElementById("image").complete && document.getElementById("image").naturalWidth > 0`)
+		v.expect(`[...document.querySelectorAll("#above .part")].length > 1`, "true")
+		v.picture(tab)
+		v.narrow()
+	}
+	v.do(chromedp.KeyEvent(kb.ArrowUp))
+	v.wait(`document.querySelector("#executions [aria-current]").className === "good"`)
+
+	// A rule under the pointer shows its firings.
+	const rule = `[...document.querySelectorAll(".rule")].find(r => !r.classList.contains("idle") && r.textContent.includes("@async"))`
+	v.do(chromedp.Evaluate[chromedp.Void](rule + `.scrollIntoView({block: "center"})`))
+	var x, y float64
+	fmt.Sscan(v.text(`(r => r.left + 8 + " " + (r.top + 6))(`+rule+`.getClientRects()[0])`), &x, &y)
+	v.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+	v.wait(`document.querySelectorAll("#firings li").length > 0`)
+	v.expect(`/fires( \d+ times| once)/.test(document.querySelector("#firings h3").textContent)`, "true")
+	v.picture("firings")
+	v.narrow()
+
+	v.do(chromedp.EmulateViewport(800, 1000))
+	v.narrow()
+	v.picture("narrow firings")
+	v.do(chromedp.Evaluate[chromedp.Void](`window.scrollTo(0, 0)`))
+	v.picture("narrow")
+	v.do(chromedp.KeyEvent(kb.ArrowDown))
+	v.wait(`document.querySelector("#executions [aria-current]").className === "bad"`)
+	v.narrow()
+
+	// What colours say, shapes say, too.
+	v.expect(`new Set(["good", "bad", "doubt"].map(id => document.querySelector("#" + id + " path").getAttribute("d"))).size`, "3")
+	v.expect(`[...document.querySelectorAll("#executions button")].every(b => b.querySelector("use").getAttribute("href") === "#" + b.className)`, "true")
+	v.quiet(folder)
+}

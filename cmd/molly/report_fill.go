@@ -1,0 +1,293 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/provenance"
+	pages "molly/report"
+	"molly/verify"
+	"molly/viz"
+)
+
+// reporting fills a report.
+type reporting struct {
+	*session
+	ctx     context.Context
+	options verify.Options
+	verdict *verify.Verdict
+
+	free   *verify.Single // the failure-free run
+	common drawing        // what the pictures have in common
+}
+
+// execution runs what a report shows, and gathers all that it shows of it. The first one
+// must be the failure-free run.
+func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
+	single, err := verify.Execute(r.ctx, r.datalog(), r.options, run.scenario)
+	if err != nil {
+		return x, r.failed(err)
+	}
+	if r.free == nil {
+		r.free = single
+		r.common = drawing{session: r.session, ctx: r.ctx, options: &drawFlags{maxFacts: r.options.MaxFacts}}
+		if _, err := r.common.space(); err != nil {
+			return x, err
+		}
+	}
+	d := r.common
+	d.single = single
+	x = pages.Execution{
+		Name: "failure-free", Kind: pages.Good, Tried: []string{"no faults"}, Command: r.replay("run", run.scenario),
+		Tables: r.tables(single.Run), Firings: r.firings(single.Run),
+	}
+	if len(run.scenario) > 0 {
+		x.Name, x.Tried = run.scenario.String(), inWords(run.scenario)
+	}
+	graph, err := d.outcomeGraph(single)
+	if err != nil {
+		return x, err
+	}
+	x.Trace = d.traceWith(single, graph)
+	if graph != nil {
+		x.Lineage = d.lineageGraph(graph)
+	}
+	if len(single.Violated) > 0 {
+		x.Kind = pages.Bad
+		x.Taught = r.violations(single.Violated, graph)
+		if x.Lost, err = r.lost(d); err != nil {
+			return x, err
+		}
+	} else {
+		x.Taught = []string{"The invariant holds in this execution."}
+		if single.Vacuous {
+			x.Taught[0] += " It had nothing to lose."
+		}
+	}
+	if run.finding != nil && run.finding.Alike > 1 {
+		x.Taught = append(x.Taught, fmt.Sprintf("It stands for %d counterexamples that differ only in the names of nodes.", run.finding.Alike))
+	}
+	if run.lesson != nil {
+		x.Taught = append(x.Taught, "Only faults that make this true are left to try: "+shorten(run.lesson()))
+	}
+	return x, nil
+}
+
+// violations says what is violated, and what took it away.
+func (e *session) violations(list []verify.Violation, graph *provenance.Graph) []string {
+	var taught []string
+	each := len(graph.Roots) / len(list) // pre and post, or a persistent tuple
+	for i, v := range list {
+		if i == mostViolations {
+			return append(taught, "and "+count(len(list)-i, "tuple")+" more")
+		}
+		text := e.violation(v)
+		for line := range strings.Lines(losses(graph, graph.Roots[i*each+each-1])) {
+			text += "\n" + strings.TrimSpace(line)
+		}
+		taught = append(taught, text)
+	}
+	return taught
+}
+
+// lost is the lineage in the failure-free run of what another run violates, compared with
+// that run. It is empty where the failure-free run does not have it either.
+func (r *reporting) lost(d drawing) (lost viz.Graph, err error) {
+	var goals []provenance.Goal
+	for _, g := range r.violatedGoals(d.single.Violated) {
+		if len(g.Matches(r.free.Run)) > 0 {
+			goals = append(goals, g)
+		}
+	}
+	if len(goals) == 0 || len(d.single.Run.Scenario) == 0 {
+		return lost, nil
+	}
+	space, err := d.space()
+	if err != nil {
+		return lost, err
+	}
+	graph, err := provenance.Explain(r.ctx, r.free.Run, space, goals...)
+	if err != nil {
+		return lost, err
+	}
+	d.free = r.free
+	return d.lineageGraph(graph), nil
+}
+
+// tables are the relations of a run.
+func (e *session) tables(run *eval.Run) []pages.Table {
+	var times []int
+	for t := 1; t <= run.EOT(); t++ {
+		times = append(times, t)
+	}
+	var list []pages.Table
+	for i, relation := range e.datalog().Relations {
+		t := pages.Table{Name: relation.Name}
+		for _, h := range historyOf(run, datalog.RelID(i), times) {
+			t.Rows = append(t.Rows, pages.Row{Tuple: arguments(h.tuple), Times: h.times})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// firings are those of a run, and the messages that it lost.
+func (e *session) firings(run *eval.Run) []pages.Firing {
+	var list []pages.Firing
+	for id := range eval.FiringID(run.Firings()) {
+		f := run.Firing(id)
+		if f.Head < 0 {
+			continue // a binding of an aggregate
+		}
+		list = append(list, pages.Firing{Rule: f.Rule, Time: f.Time, Head: e.factAt(run, f.Head), Premises: e.factsAt(run, f.Premises)})
+	}
+	for t := 1; t <= run.EOT(); t++ {
+		for r := range e.datalog().Relations {
+			for _, fact := range run.At(datalog.RelID(r), t) {
+				if run.Time(fact) != t {
+					continue // crash is timeless
+				}
+				for row := range run.RowsOf(fact) {
+					list = append(list, pages.Firing{
+						Rule: row.Rule, Time: row.Time, Head: e.factAt(run, fact),
+						Premises: []string{"of " + count(len(row.Bindings), "binding")},
+					})
+				}
+			}
+		}
+	}
+	for _, m := range run.Messages() {
+		if !m.Arrived {
+			list = append(list, pages.Firing{
+				Rule: m.Rule, Time: m.Sent, Lost: true,
+				Head: provenance.Goal{Relation: m.Relation, Args: m.Args, Time: m.Sent + 1}.Format(e.datalog()),
+			})
+		}
+	}
+	return list
+}
+
+// factAt is a tuple with its time.
+func (e *session) factAt(run *eval.Run, f eval.FactID) string {
+	text := provenance.Goal{Relation: run.Relation(f), Args: run.Args(f), Time: run.Time(f)}.Format(e.datalog())
+	return strings.TrimSuffix(text, "@0") // a crash is timeless
+}
+
+func (e *session) factsAt(run *eval.Run, facts []eval.FactID) []string {
+	list := make([]string, len(facts))
+	for i, f := range facts {
+		list[i] = e.factAt(run, f)
+	}
+	return list
+}
+
+// verdictOf is a verdict as a sentence.
+func verdictOf(e *session, v *verify.Verdict) (string, pages.Kind) {
+	switch v.Kind {
+	case verify.Counterexample:
+		return fmt.Sprintf("counterexample: %s can violate its invariant under %v", e.name(), v.Spec), pages.Bad
+	case verify.Certified:
+		vacuously := ""
+		if v.Vacuous {
+			vacuously = ", but vacuously"
+		}
+		return fmt.Sprintf("certified%s: no admissible faults violate the invariant of %s under %v", vacuously, e.name(), v.Spec), pages.Good
+	}
+	return fmt.Sprintf("unknown: the search of %s under %v ended before it had an answer", e.name(), v.Spec), pages.Doubt
+}
+
+// head is what a report has beside the executions.
+func (r *reporting) head(without []string) pages.Report {
+	v := r.verdict
+	p := pages.Report{Title: r.name(), Without: without}
+	p.Verdict, p.Kind = verdictOf(r.session, v)
+	if !v.Complete {
+		p.Notes = append(p.Notes, "The search is not complete: "+v.Reason+".")
+	}
+	if v.Vacuous {
+		p.Notes = append(p.Notes, "Vacuous: in the failure-free run nothing is promised, so nothing can be broken there.")
+	}
+	for _, w := range r.warnings {
+		text := "Warning: " + w.Message
+		if w.Pos.IsValid() {
+			text += "  [" + w.Pos.Short() + "]"
+		}
+		p.Notes = append(p.Notes, text)
+	}
+	size := &report{session: r.session, options: r.options, verdict: v}
+	effort := count(v.Executions, "execution") + ", strategy " + v.Strategy.String()
+	if v.Strategy == verify.Random {
+		effort += " with seed " + strconv.FormatUint(r.options.Seed, 10)
+	}
+	p.Facts = []pages.Fact{
+		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, messages are lost before EFF = %d, at most %s", v.Spec, v.Spec.EOT, v.Spec.EFF, crashes(v.Spec.Crashes))},
+		{Name: "admissible", Text: r.allowed()},
+		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
+		{Name: "size", Text: size.size()},
+		{Name: "search", Text: effort},
+		{Name: "command", Text: r.again()},
+	}
+	p.Invariant = r.invariant()
+	for _, s := range r.program.Sources() {
+		f := pages.File{Name: s.Name, Text: s.Text}
+		for i := range r.datalog().Rules {
+			if at := r.datalog().Rules[i].Pos; at.File == s.Name && at.IsValid() {
+				f.Rules = append(f.Rules, pages.Place{Rule: i, Line: at.Line, Column: at.Column})
+			}
+		}
+		slices.SortStableFunc(f.Rules, func(a, b pages.Place) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
+		p.Files = append(p.Files, f)
+	}
+	return p
+}
+
+func crashes(n int) string {
+	if n == 1 {
+		return "1 crash"
+	}
+	return fmt.Sprintf("%d crashes", n)
+}
+
+// again is the command that searches in the same way.
+func (r *reporting) again() string {
+	text := r.replay("verify", nil)
+	if r.options.Strategy != verify.Symbolic {
+		text += " --strategy " + r.options.Strategy.String()
+	}
+	if r.options.All {
+		text += " --all"
+	}
+	return text
+}
+
+// invariant says what an execution must have, with the rules that say it.
+func (r *reporting) invariant() []string {
+	p := r.datalog()
+	if !p.HasInvariant() {
+		var names []string
+		for _, id := range p.Persistent {
+			names = append(names, r.relation(id))
+		}
+		slices.Sort(names)
+		return []string{fmt.Sprintf("what the failure-free run has at time %d in %s every run must have", r.spec.EOT, strings.Join(names, ", "))}
+	}
+	text := fmt.Sprintf("every tuple that is in pre at time %d must be in post", r.spec.EOT)
+	if r.options.Outcomes == verify.FailureFree {
+		text += ", if post has it in the failure-free run"
+	}
+	list := []string{text}
+	for i := range p.Rules {
+		if h := p.Rules[i].Head.Relation; h == p.Pre || h == p.Post {
+			list = append(list, p.FormatRule(&p.Rules[i]))
+		}
+	}
+	return list
+}
