@@ -107,6 +107,7 @@ type partData struct {
 	Title string      `json:"title"`
 	Path  string      `json:"path,omitempty"`
 	Box   *[4]float64 `json:"box,omitempty"` // left, top, width, height
+	Cut   bool        `json:"cut,omitempty"` // faults took it
 }
 
 // overlay finds the parts of a picture. Of a space-time diagram these are the messages and
@@ -127,6 +128,7 @@ func overlay(tab, file string, s *scene.Scene) pictureData {
 			b := it.Node.Box
 			p.Parts = append(p.Parts, partData{
 				Time: number(it, "time"), Title: it.Title, Box: &[4]float64{round(b.X0), round(b.Y0), round(b.Width()), round(b.Height())},
+				Cut: strings.Contains(it.Class, "cut"),
 			})
 		}
 	}

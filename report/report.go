@@ -65,6 +65,9 @@ type Execution struct {
 	Tried, Taught []string
 	Command       string // that shows it in a terminal
 	Trace         viz.Trace
+	// Before is the trace of the first execution, with what matters there of what this one
+	// violates; without nodes, it is the first one's own.
+	Before viz.Trace
 	// Lineage is of its outcome: of what it violates, or else of what it achieves. Lost is
 	// the lineage in the first execution of what this one violates, compared with this one.
 	// Without nodes, there is none.

@@ -72,8 +72,14 @@ func (w *Writer) Add(e Execution) error {
 	}
 	if number == 0 {
 		w.first = e.Trace
-	} else if err := add("difference", "difference", lamport.Compare(thinned(w.first, &e.Trace), thinned(e.Trace, &w.first), lamport.Options{})); err != nil {
-		return err
+	} else {
+		before := e.Before
+		if len(before.Nodes) == 0 {
+			before = w.first
+		}
+		if err := add("difference", "difference", lamport.Compare(thinned(before, &e.Trace), thinned(e.Trace, &before), lamport.Options{})); err != nil {
+			return err
+		}
 	}
 	if len(e.Lost.Nodes) > 0 {
 		if err := add("what was lost", "lost", lineage.Draw(e.Lost, lineage.Options{Fold: fold})); err != nil {

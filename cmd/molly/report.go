@@ -195,7 +195,7 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 }
 
 // largestReport is how many bytes a report has, about.
-const largestReport = 400_000_000
+const largestReport = 700_000_000
 
 // write writes the executions, as many as limit and largestReport allow, and returns which
 // they are.

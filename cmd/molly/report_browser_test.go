@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -272,5 +273,36 @@ func TestReportInBrowser(t *testing.T) {
 	// What colours say, shapes say, too.
 	v.expect(`new Set(["good", "bad", "doubt"].map(id => document.querySelector("#" + id + " path").getAttribute("d"))).size`, "3")
 	v.expect(`[...document.querySelectorAll("#executions button")].every(b => b.querySelector("use").getAttribute("href") === "#" + b.className)`, "true")
+	v.quiet(folder)
+}
+
+// Names that HTML, scripts and URLs might misread are shown as they are.
+func TestReportOfOddNames(t *testing.T) {
+	ctx := browser(t)
+	file := filepath.Join(t.TempDir(), "<b>&'odd'.ded")
+	long := strings.Repeat("0123456789", 50)
+	names := []string{`</script><b>x`, `&amp;`, `back\\slash`, `qu\"ote`, "é→日本🙂", "", long}
+	var program strings.Builder
+	for _, n := range names {
+		fmt.Fprintf(&program, "peer(\"a\", \"%s\")@1; see(\"a\", \"%s\")@1;\n", n, n)
+	}
+	program.WriteString("peer(\"a\", \"b\")@1;\nsee(X, Y)@next :- see(X, Y);\ngot(M, X)@async :- peer(X, M), see(X, _);\ngot(X, Y)@next :- got(X, Y);\npre(X, Y) :- got(X, Y);\npost(X, Y) :- got(X, Y), X != \"b\";\n")
+	if err := os.WriteFile(file, []byte(program.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	folder := writeReport(t, file, "--eot", "4", "--eff", "2", "--nodes", `a,b,"</script><b>x","&amp;",é→日本🙂,`+long)
+	v := open(t, ctx, filepath.Join(folder, "index.html"))
+	v.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.EmulateViewport(800, 1000))
+	v.expect(`document.querySelectorAll("b").length`, "0")
+	v.expect(`document.querySelector("h1").textContent.endsWith("<b>&'odd'.ded")`, "true")
+	for _, tuple := range []string{`"a", "</script><b>x"`, `"a", "&amp;"`, `"a", "back\\slash"`, `"a", "qu\"ote"`, `"a", "é→日本🙂"`, `"a", ""`, `"a", "` + long + `"`} {
+		written, err := json.Marshal(tuple)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.expect(fmt.Sprintf(`[...document.querySelectorAll("#tables td")].some(c => c.textContent === %s)`, written), "true")
+	}
+	v.narrow()
+	v.picture("odd names")
 	v.quiet(folder)
 }

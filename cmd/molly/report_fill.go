@@ -13,7 +13,6 @@ import (
 	"molly/provenance"
 	pages "molly/report"
 	"molly/verify"
-	"molly/viz"
 )
 
 // reporting fills a report.
@@ -61,7 +60,7 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 	if len(single.Violated) > 0 {
 		x.Kind = pages.Bad
 		x.Taught = r.violations(single.Violated, graph)
-		if x.Lost, err = r.lost(d); err != nil {
+		if err := r.lost(d, &x); err != nil {
 			return x, err
 		}
 	} else {
@@ -96,9 +95,10 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 	return taught
 }
 
-// lost is the lineage in the failure-free run of what another run violates, compared with
-// that run. It is empty where the failure-free run does not have it either.
-func (r *reporting) lost(d drawing) (lost viz.Graph, err error) {
+// lost adds the lineage in the failure-free run of what another run violates, compared with
+// that run, and what of the failure-free run matters for it. There is nothing of it where the
+// failure-free run does not have it either.
+func (r *reporting) lost(d drawing, x *pages.Execution) error {
 	var goals []provenance.Goal
 	for _, g := range r.violatedGoals(d.single.Violated) {
 		if len(g.Matches(r.free.Run)) > 0 {
@@ -106,18 +106,20 @@ func (r *reporting) lost(d drawing) (lost viz.Graph, err error) {
 		}
 	}
 	if len(goals) == 0 || len(d.single.Run.Scenario) == 0 {
-		return lost, nil
+		return nil
 	}
 	space, err := d.space()
 	if err != nil {
-		return lost, err
+		return err
 	}
 	graph, err := provenance.Explain(r.ctx, r.free.Run, space, goals...)
 	if err != nil {
-		return lost, err
+		return err
 	}
+	x.Before = d.traceWith(r.free, graph)
 	d.free = r.free
-	return d.lineageGraph(graph), nil
+	x.Lost = d.lineageGraph(graph)
+	return nil
 }
 
 // tables are the relations of a run.

@@ -120,6 +120,11 @@ const report = (() => {
     place.querySelector("svg")?.remove();
     place.append(above);
     byId("pointed").textContent = "";
+    // Of a picture that is too wide, what faults took comes first.
+    const look = p.parts.find((part) => part.cut) || p.parts[0];
+    const middle = look && look.box ? look.box[0] + look.box[2] / 2 : 0;
+    byId("frame").scrollLeft = middle * width / p.width - room / 2;
+    byId("frame").scrollTop = 0;
   };
 
   // step marks the time, in the picture, the tables and the firings.
