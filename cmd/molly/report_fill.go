@@ -228,7 +228,7 @@ func (r *reporting) head(without []string) pages.Report {
 		effort += " with seed " + strconv.FormatUint(r.options.Seed, 10)
 	}
 	p.Facts = []pages.Fact{
-		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, messages are lost before EFF = %d, at most %s", v.Spec, v.Spec.EOT, v.Spec.EFF, crashes(v.Spec.Crashes))},
+		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, losses before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, v.Spec.EFF, v.Spec.Crashes)},
 		{Name: "admissible", Text: r.allowed()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
 		{Name: "size", Text: size.size()},
@@ -249,13 +249,6 @@ func (r *reporting) head(without []string) pages.Report {
 		p.Files = append(p.Files, f)
 	}
 	return p
-}
-
-func crashes(n int) string {
-	if n == 1 {
-		return "1 crash"
-	}
-	return fmt.Sprintf("%d crashes", n)
 }
 
 // again is the command that searches in the same way.

@@ -6,7 +6,9 @@ const report = (() => {
   const entries = [...document.querySelectorAll("#executions button")];
   const rules = [...document.querySelectorAll(".rule")];
   const known = new Map(); // the executions that are loaded, by number
-  const mostRows = 200; // of a table
+  const mostRows = 300; // of a table
+  const fewRows = 8; // of what does not change in a table
+  const whole = new Set(); // the names of tables that are asked for whole
   const ring = 4; // points between a box and the mark around it
 
   let number = 0; // of the execution that is shown
@@ -163,44 +165,63 @@ const report = (() => {
     firings(e);
   };
 
-  // tables shows what holds, and what is new or gone since the time before.
+  // tables shows what holds, and what is new or gone since the time before: the relations
+  // that change first, and of what does not change only some, until it is asked for.
   const tables = (e) => {
-    const list = [];
+    const changing = [];
+    const steady = [];
     const empty = [];
     for (const t of e.tables) {
       const rows = [];
       let now = 0;
-      let changed = 0;
+      let changes = 0;
       for (const r of t.rows) {
         const is = holds(r, time);
         const was = time > e.first && holds(r, time - 1);
         if (is) now++;
-        if (is !== was) changed++;
-        if (!is && !was) continue;
-        rows.push([is ? (was ? "" : "new") : "gone", r.tuple]);
+        if (is !== was) changes++;
+        if (is || was) rows.push([is ? (was ? "" : "new") : "gone", r.tuple]);
       }
-      if (rows.length === 0) {
-        empty.push(t.name);
+      if (rows.length === 0) empty.push(t.name);
+      else if (changes > 0) changing.push(table(e, t.name, rows, now, changes));
+      else steady.push(table(e, t.name, rows, now, changes));
+    }
+    if (empty.length > 0) steady.push(element("p", "empty: " + empty.join(", "), "empty"));
+    byId("tables").replaceChildren(...changing, ...steady);
+  };
+
+  const table = (e, name, rows, now, changes) => {
+    const t = element("table");
+    const caption = element("caption", name + " ");
+    caption.append(element("small", now + (changes ? ", changed: " + changes : "")));
+    t.append(caption);
+    const most = whole.has(name) ? mostRows : Math.min(changes, mostRows) + fewRows;
+    let left = most - Math.min(changes, most); // of what does not change
+    let out = 0;
+    for (const [kind, tuple] of rows) {
+      if (kind === "" ? left-- <= 0 : t.rows.length >= most) {
+        out++;
         continue;
       }
-      const table = element("table");
-      const caption = element("caption", t.name + " ");
-      caption.append(element("small", now + (changed ? ", changed" : "")));
-      table.append(caption);
-      for (const [kind, tuple] of rows.slice(0, mostRows)) {
-        const row = element("tr", undefined, kind);
-        row.append(element("td", { new: "+", gone: "−", "": "" }[kind]), element("td", tuple === "" ? "( )" : tuple));
-        table.append(row);
-      }
-      if (rows.length > mostRows) {
-        const row = element("tr");
-        row.append(element("td", "…"), element("td", rows.length - mostRows + " more"));
-        table.append(row);
-      }
-      list.push(table);
+      const row = element("tr", undefined, kind);
+      row.append(element("td", { new: "+", gone: "−", "": "" }[kind]), element("td", tuple === "" ? "( )" : tuple));
+      t.append(row);
     }
-    if (empty.length > 0) list.push(element("p", "empty: " + empty.join(", "), "empty"));
-    byId("tables").replaceChildren(...list);
+    if (out > 0) {
+      const row = element("tr");
+      const cell = element("td");
+      if (whole.has(name)) {
+        cell.textContent = "and " + out + " more";
+      } else {
+        const b = element("button", out + " more");
+        b.type = "button";
+        b.onclick = () => { whole.add(name); tables(e); };
+        cell.append(b);
+      }
+      row.append(element("td", "…"), cell);
+      t.append(row);
+    }
+    return t;
   };
 
   const numbers = (r) => r.dataset.rules.split(" ").map(Number);
