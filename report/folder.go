@@ -86,6 +86,9 @@ func (f *Folder) Write(name string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
+// Bytes returns how much has been written.
+func (f *Folder) Bytes() int { return f.bytes }
+
 // Remove gives the folder up.
 func (f *Folder) Remove() { _ = os.RemoveAll(f.temporary) } // there is no other way to say so
 

@@ -44,7 +44,7 @@ func NewWriter(path string) (*Writer, error) {
 }
 
 // Bytes returns how much has been written.
-func (w *Writer) Bytes() int { return w.folder.bytes }
+func (w *Writer) Bytes() int { return w.folder.Bytes() }
 
 // Abandon leaves nothing behind.
 func (w *Writer) Abandon() { w.folder.Remove() }

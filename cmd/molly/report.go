@@ -9,14 +9,16 @@ import (
 	"github.com/spf13/cobra"
 
 	pages "molly/report"
+	"molly/report/prototype"
 	"molly/verify"
 )
 
 // reportFlags are the flags of molly report.
 type reportFlags struct {
 	searchFlags
-	folder string
-	limit  int
+	folder    string
+	limit     int
+	prototype bool
 }
 
 // mostReported is how many executions a report has where nobody says.
@@ -40,6 +42,9 @@ executions.
 Beyond --limit executions the page has the counterexamples and a sample of the others, and says so; the
 search for counterexamples ends when there are so many.
 
+With --format molly the folder has what Molly's prototype wrote, for tools that read it, such as Nemo:
+runs.json, and for each run its diagram, and the lineage of pre and post (docs/report.md).
+
 The folder is there whole or not at all. One that is there is replaced if it is empty or an earlier
 report, and else refused. The same command writes the same bytes.
 
@@ -48,6 +53,7 @@ Exit codes: 0 the report is written, whatever the verdict, 2 an error on the com
 		Example: `  molly report delivery/classic -o classic-report
   molly report commit/2pc --crashes 1 --strategy ldfi -o 2pc-report
   molly report my.ded -t 6 -f 3 -c 1 -N a,b,c --limit 50 -o my-report
+  molly report my.ded --format molly -o runs
   molly verify my.ded --report my-report`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
@@ -60,6 +66,7 @@ Exit codes: 0 the report is written, whatever the verdict, 2 an error on the com
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
 	flags.IntVar(&f.limit, "limit", mostReported, "show at most `N` executions")
+	choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
 	f.registerSearch(c)
 	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
 	flags.BoolVar(&o.Group, "group", false, "one counterexample for all that differ only in the names of nodes which the program treats alike")
@@ -72,11 +79,21 @@ Exit codes: 0 the report is written, whatever the verdict, 2 an error on the com
 	return c
 }
 
+func parseReportFormat(word string) (prototype bool, err error) {
+	switch word {
+	case "html":
+		return false, nil
+	case "molly":
+		return true, nil
+	}
+	return false, errors.New("choose html or molly")
+}
+
 func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if f.folder == "" {
 		return usageError("nothing says where the report shall go: give -o FOLDER")
 	}
-	page := pageFlag{folder: f.folder, limit: f.limit, name: "-o"}
+	page := pageFlag{folder: f.folder, limit: f.limit, name: "-o", prototype: f.prototype}
 	if err := page.fits(); err != nil {
 		return err
 	}
@@ -108,7 +125,11 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	}
 	e.show(e.warnings)
 	verdict, _ := verdictOf(e, v)
-	e.printf("%s\n%s: %s\n", verdict, filepath.Join(f.folder, "index.html"), count(page.shown, "execution"))
+	file := "index.html"
+	if f.prototype {
+		file = "runs.json"
+	}
+	e.printf("%s\n%s: %s\n", verdict, filepath.Join(f.folder, file), count(page.shown, "execution"))
 	for _, text := range page.without {
 		e.printf("  %s\n", text)
 	}
@@ -125,11 +146,13 @@ var errEnough = errors.New("there are as many counterexamples as the report show
 // pageFlag is where a report shall go: --report of commands that search, and -o of molly
 // report.
 type pageFlag struct {
-	name    string
-	folder  string
-	limit   int
-	shown   int      // executions
-	without []string // what is left out
+	name   string
+	folder string
+	limit  int
+	// prototype asks for the prototype's folder in the place of a page.
+	prototype bool
+	shown     int      // executions
+	without   []string // what is left out
 }
 
 func (f *pageFlag) register(c *cobra.Command) {
@@ -145,7 +168,11 @@ func (f *pageFlag) fits() error {
 	if f.folder == "" {
 		return nil
 	}
-	if err := pages.Check(f.folder, pages.IsReport); err != nil {
+	known := pages.IsReport
+	if f.prototype {
+		known = prototype.IsFolder
+	}
+	if err := pages.Check(f.folder, known); err != nil {
 		return usageError("%s %v", f.name, err)
 	}
 	return nil
@@ -172,50 +199,85 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	w, err := pages.NewWriter(f.folder)
-	if err != nil {
-		return usageError("%s %v", f.name, err)
-	}
 	r := &reporting{session: e, ctx: ctx, options: o, verdict: v}
 	all := seen.all(v)
-	kept, err := r.write(w, all, f.limit)
+	var kept []seenRun
+	var err error
+	if f.prototype {
+		kept, err = f.writePrototype(r, all)
+	} else {
+		kept, err = f.writePage(r, all)
+	}
+	var refused *pages.Refused
+	if errors.As(err, &refused) {
+		return usageError("%s %v", f.name, err)
+	}
+	f.shown, f.without = len(kept), leftOut(all, kept)
+	return err
+}
+
+// writePage writes the page, and returns which runs it shows.
+func (f *pageFlag) writePage(r *reporting, all []seenRun) ([]seenRun, error) {
+	w, err := pages.NewWriter(f.folder)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
+		x, err := r.execution(run)
+		if err != nil {
+			return err
+		}
+		return w.Add(x)
+	})
 	if err == nil {
-		f.shown, f.without = len(kept), leftOut(all, kept)
-		err = w.Close(r.head(f.without))
+		err = w.Close(r.head(leftOut(all, kept)))
 	}
 	if err != nil {
 		w.Abandon()
-		var refused *pages.Refused
-		if errors.As(err, &refused) {
-			return usageError("%s %v", f.name, err)
-		}
-		return err
 	}
-	return nil
+	return kept, err
+}
+
+// writePrototype writes the prototype's folder.
+func (f *pageFlag) writePrototype(r *reporting, all []seenRun) ([]seenRun, error) {
+	w, err := prototype.NewWriter(f.folder)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
+		x, err := r.prototypeRun(run)
+		if err != nil {
+			return err
+		}
+		return w.Add(x)
+	})
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		w.Abandon()
+	}
+	return kept, err
 }
 
 // largestReport is how many bytes a report has, about.
 const largestReport = 700_000_000
 
-// write writes the executions, as many as limit and largestReport allow, and returns which
-// they are.
-func (r *reporting) write(w *pages.Writer, all []seenRun, limit int) ([]seenRun, error) {
+// write writes the executions one by one, as many as limit and largestReport allow, and
+// returns which they are.
+func (r *reporting) write(all []seenRun, limit int, bytes func() int, add func(seenRun) error) ([]seenRun, error) {
 	p := newProgress(r.stderr, verify.Options{})
 	defer p.end()
 	kept := append(all[:1:1], pick(all[1:], limit-1)...)
 	for i := 0; i < len(kept); i++ {
 		p.say(fmt.Sprintf("writing execution %d of %d", i+1, len(kept)))
 		if i == 2 { // the first two tell how large they are
-			kept = append(kept[:2:2], pick(kept[2:], largestReport/(w.Bytes()/2)-2)...)
+			kept = append(kept[:2:2], pick(kept[2:], max(largestReport/(bytes()/2)-2, 0))...)
 			if len(kept) == 2 {
 				break
 			}
 		}
-		x, err := r.execution(kept[i])
-		if err != nil {
-			return nil, err
-		}
-		if err := w.Add(x); err != nil {
+		if err := add(kept[i]); err != nil {
 			return nil, err
 		}
 		if err := context.Cause(r.ctx); err != nil {

@@ -26,22 +26,31 @@ type reporting struct {
 	common drawing        // what the pictures have in common
 }
 
-// execution runs what a report shows, and gathers all that it shows of it. The first one
-// must be the failure-free run.
-func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
+// executed runs what a report shows. The first one must be the failure-free run.
+func (r *reporting) executed(run seenRun) (drawing, error) {
 	single, err := verify.Execute(r.ctx, r.datalog(), r.options, run.scenario)
 	if err != nil {
-		return x, r.failed(err)
+		return drawing{}, r.failed(err)
 	}
 	if r.free == nil {
 		r.free = single
 		r.common = drawing{session: r.session, ctx: r.ctx, options: &drawFlags{maxFacts: r.options.MaxFacts}}
 		if _, err := r.common.space(); err != nil {
-			return x, err
+			return drawing{}, err
 		}
 	}
 	d := r.common
 	d.single = single
+	return d, nil
+}
+
+// execution is all that a page shows of a run.
+func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
+	d, err := r.executed(run)
+	if err != nil {
+		return x, err
+	}
+	single := d.single
 	x = pages.Execution{
 		Name: "failure-free", Kind: pages.Good, Tried: []string{"no faults"}, Command: r.replay("run", run.scenario),
 		Tables: r.tables(single.Run), Firings: r.firings(single.Run),

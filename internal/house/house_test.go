@@ -49,7 +49,9 @@ var allowed = map[string]string{
 	"viz/dot":     "viz/scene",
 	"report":      "viz viz/scene viz/lamport viz/lineage viz/svg",
 
-	"cmd/molly": "datalog failure circuit memory dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot report protocols expect internal/nearest",
+	"report/prototype": "report viz/scene viz/svg viz/dot",
+
+	"cmd/molly": "datalog failure circuit memory dedalus eval provenance hazard count certify verify sweep repro asp souffle viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot report report/prototype protocols expect internal/nearest",
 
 	// The benchmark, and the programs that it measures.
 	"bench":          "failure dedalus asp eval protocols verify expect bench/programs",
