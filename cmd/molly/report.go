@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	pages "molly/report"
 	"molly/report/prototype"
 	"molly/verify"
@@ -155,9 +156,9 @@ type pageFlag struct {
 	without   []string // what is left out
 }
 
-func (f *pageFlag) register(c *cobra.Command) {
+func (f *pageFlag) register(c *cobra.Command, what string) {
 	f.name, f.limit = "--report", mostReported
-	c.Flags().StringVar(&f.folder, "report", "", "write a page that shows the result to this `folder`, as molly report does")
+	c.Flags().StringVar(&f.folder, "report", "", "write a page that shows "+what+" to this `folder`, as molly report does")
 	if err := c.MarkFlagDirname("report"); err != nil {
 		panic(err)
 	}
@@ -214,6 +215,17 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	}
 	f.shown, f.without = len(kept), leftOut(all, kept)
 	return err
+}
+
+// givenUp warns that there is no report.
+func (f *pageFlag) givenUp(e *session, why error) {
+	text := why.Error()
+	if errors.Is(why, context.Canceled) {
+		text = "interrupted"
+	}
+	e.warnings = append(e.warnings, dedalus.Diagnostic{
+		Severity: dedalus.Warning, Code: "nothing-reported", Width: 1, Message: f.name + ": nothing is written: " + text,
+	})
 }
 
 // writePage writes the page, and returns which runs it shows.

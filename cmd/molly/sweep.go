@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	"molly/failure"
 	"molly/hazard"
 	"molly/sweep"
@@ -25,6 +26,7 @@ type sweepFlags struct {
 	limit   time.Duration
 	options verify.Options
 	picture pictureFlag
+	page    pageFlag
 }
 
 func (t *tool) sweepCommand() *cobra.Command {
@@ -52,7 +54,8 @@ before, or there is no good failure-free run; 130 interrupted.`,
 		Example: `  molly sweep delivery/retry
   molly sweep delivery/ack --max-eot 12 --crashes 0..2 --grid
   molly sweep my.ded --max-eot 30 --for 120s --journal my.sweep
-  molly sweep my.ded --shift 'bcast@1..4' --json`,
+  molly sweep my.ded --shift 'bcast@1..4' --json
+  molly sweep delivery/retry --report retry-report`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.sweep(c, &f, files)
@@ -72,6 +75,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	f.picture.register(c, "the first counterexample")
+	f.page.register(c, "the first specification that breaks")
 	return c
 }
 
@@ -95,7 +99,13 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.list) > 0) {
 		return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
 	}
+	if f.page.folder != "" && (f.grid || len(f.shifts.list) > 0) {
+		return usageError("--report is for the result of the path: it does not go with --grid or --shift")
+	}
 	if err := f.picture.fits(); err != nil {
+		return err
+	}
+	if err := f.page.fits(); err != nil {
 		return err
 	}
 	spec := specification{
@@ -128,6 +138,9 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 		}
 	}
 	if err := s.draw(c.Context()); err != nil {
+		return err
+	}
+	if err := s.report(c.Context()); err != nil {
 		return err
 	}
 	if f.sources.json {
@@ -201,6 +214,29 @@ func (s *sweeping) draw(ctx context.Context) error {
 	err := s.flags.picture.draw(ctx, &e, o, found)
 	e.show(e.warnings)
 	return err
+}
+
+// report writes a report of the first specification that breaks.
+func (s *sweeping) report(ctx context.Context) error {
+	page := &s.flags.page
+	if page.folder == "" {
+		return nil
+	}
+	e, o := *s.session, s.flags.options
+	e.warnings = nil // they were shown
+	if s.broken == nil {
+		e.show(dedalus.Diagnostics{{
+			Severity: dedalus.Warning, Code: "nothing-reported", Width: 1, Message: "--report: no specification breaks, and nothing is written",
+		}})
+		return nil
+	}
+	e.spec, o.Spec = s.broken.Spec, s.broken.Spec
+	seen := page.watch(&o)
+	v, err := e.search(ctx, o)
+	if v == nil {
+		return e.failed(err)
+	}
+	return page.write(ctx, &e, o, v, seen)
 }
 
 func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {

@@ -71,7 +71,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
-	f.page.register(c)
+	f.page.register(c, "the result")
 	return c
 }
 
@@ -115,7 +115,13 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	if err := f.page.write(c.Context(), e, r.options, r.verdict, seen); err != nil {
-		return err
+		if c.Context().Err() == nil {
+			return err
+		}
+		f.page.givenUp(e, err) // the verdict is there
+		if r.err == nil {
+			r.err = err
+		}
 	}
 	if f.sources.json {
 		err = r.json()
