@@ -98,7 +98,7 @@ func (v *visit) do(steps ...chromedp.Action[chromedp.Void]) {
 // wait waits until an expression is true.
 func (v *visit) wait(expression string) {
 	v.Helper()
-	for range 200 {
+	for range 1200 { // half a minute, on a busy machine
 		if is, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](expression)); err != nil {
 			v.Fatalf("%s: %v", expression, err)
 		} else if is {
