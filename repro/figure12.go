@@ -35,6 +35,7 @@ func Figure12(ctx context.Context, o Options) (*Figure, error) {
 		}
 		f.Table.Rows = append(f.Table.Rows, row.cells)
 		f.Notes = append(f.Notes, row.notes...)
+		f.Searched = append(f.Searched, Searched{p.name, row.spec})
 		chart.Rows = append(chart.Rows, plot.RowOf{Name: p.name, Numbers: []float64{p.random.executions, row.random, p.ldfi.executions, row.ldfi}})
 	}
 	f.Plots = []Plot{{"figure12", chart.Draw(scene.Style{})}}
@@ -43,6 +44,7 @@ func Figure12(ctx context.Context, o Options) (*Figure, error) {
 
 // row is a row of Figure 12.
 type row struct {
+	spec         failure.Spec
 	cells        []string
 	notes        []string
 	random, ldfi float64 // executions; NaN where none
@@ -98,6 +100,7 @@ func (o Options) broken(ctx context.Context, p broken) (*row, error) {
 	if ldfi.Kind == verify.Counterexample {
 		r.ldfi = float64(ldfi.Executions)
 	}
+	r.spec = spec
 	specText := spec.String()
 	if spec != p.spec {
 		specText += fmt.Sprintf(" (%v)", p.spec)

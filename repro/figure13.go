@@ -65,6 +65,7 @@ func Figure13(ctx context.Context, o Options) (*Figure, error) {
 			fmt.Sprintf("%s (%d)", ldfi.text(), p.executions), seconds(ldfi.Seconds), wide.text(), seconds(wide.Seconds), seconds(symbolic.Seconds),
 			reached, times, wall(path),
 		})
+		f.Searched = append(f.Searched, Searched{p.name, p.spec})
 		chart.Rows = append(chart.Rows, plot.RowOf{Name: p.name, Numbers: []float64{float64(p.spec.EFF), float64(eff)}})
 	}
 	return f, nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"molly/failure"
 	"molly/viz/scene"
 )
 
@@ -17,6 +18,14 @@ type Figure struct {
 	Table Table
 	Notes []string // on rows of the table
 	Plots []Plot
+	// Searched are the programs with the specifications at which they were searched.
+	Searched []Searched
+}
+
+// Searched is a program of a figure.
+type Searched struct {
+	Name string // in the library
+	Spec failure.Spec
 }
 
 // Plot is a picture of a figure's numbers.

@@ -23,6 +23,8 @@ import (
 type reproFlags struct {
 	folder string
 	limit  time.Duration
+	plot   pictureFlag
+	page   pageFlag // a folder that has one report for each program
 }
 
 var reproFigures = []string{"figure11", "figure12", "figure13", "all"}
@@ -40,27 +42,41 @@ print the paper's numbers beside, in parentheses.
   figure13  programs without one: executions to certify, and how far a sweep comes
 
 Each search and each sweep ends after --for; the table says so where it matters. -o writes
-reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG).
+reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG). --draw writes the plot of one
+figure in another format. --report writes what molly report does, for each program of figures 12 and
+13 at its specification, to a folder of its own.
 
 Exit codes: 0 measured, 2 an error on the command line, 130 interrupted: what was measured is
 printed, and nothing is written.`,
 		Example: `  molly repro figure12 --for 20s
-  molly repro all --for 120s -o docs`,
+  molly repro all --for 120s -o docs
+  molly repro figure12 --for 5s --draw figure12.pdf --report figure12-reports`,
 		ValidArgs: reproFigures,
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
 		RunE: func(c *cobra.Command, args []string) error {
-			return t.repro(c.Context(), f, args[0])
+			return t.repro(c.Context(), &f, args[0])
 		},
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
 	boundMemory(c)
 	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
+	f.plot.register(c, "the figure's plot")
+	f.page.register(c, "the executions of each program")
 	return c
 }
 
-func (t *tool) repro(ctx context.Context, f reproFlags, which string) error {
+func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if f.limit <= 0 {
 		return usageError("--for %v: it must be more than 0", f.limit)
+	}
+	if len(f.plot.paths) > 0 && which == "all" {
+		return usageError("--draw is for one figure; -o writes the plots of all")
+	}
+	if f.page.folder != "" && which == "figure11" {
+		return usageError("--report is for the programs of figure12 and figure13")
+	}
+	if err := f.plot.fits(); err != nil {
+		return err
 	}
 	p := newProgress(t.stderr, verify.Options{})
 	defer p.end()
@@ -80,10 +96,59 @@ func (t *tool) repro(ctx context.Context, f reproFlags, which string) error {
 		}
 		figures = append(figures, figure)
 	}
+	if len(f.plot.targets) > 0 {
+		if err := t.writePicture(figures[0].Plots[0].Scene, length{}, f.plot.targets); err != nil {
+			return err
+		}
+	}
+	for _, g := range figures {
+		for _, searched := range g.Searched {
+			if err := t.reportOn(ctx, f, searched); err != nil {
+				return err
+			}
+		}
+	}
 	if f.folder == "" {
 		return nil
 	}
 	return t.writeFigures(f, figures)
+}
+
+// reportOn writes a report of a program of a figure.
+func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) error {
+	if f.page.folder == "" {
+		return nil
+	}
+	given := func(n int) number { return number{n, true} }
+	spec := specification{eot: given(of.Spec.EOT), eff: given(of.Spec.EFF), crashes: given(of.Spec.Crashes)}
+	e, err := t.begin(sources{}, &spec, []string{of.Name})
+	if err != nil {
+		return err
+	}
+	page := f.page
+	page.folder = filepath.Join(f.page.folder, strings.ReplaceAll(of.Name, "/", "-"))
+	if err := os.MkdirAll(f.page.folder, 0o777); err != nil {
+		return usageError("--report: %v", err)
+	}
+	if err := page.fits(); err != nil {
+		return err
+	}
+	o := verify.Options{Spec: e.spec, Nodes: e.nodes}
+	seen := page.watch(&o)
+	limited, cancel := withTimeout(ctx, f.limit)
+	defer cancel()
+	v, err := e.search(limited, o)
+	if v == nil {
+		return e.failed(err)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err := page.write(ctx, e, o, v, seen); err != nil {
+		return err
+	}
+	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), count(page.shown, "execution"))
+	return t.flush()
 }
 
 // figure prints a figure's table.
@@ -109,7 +174,7 @@ func (t *tool) figure(f *repro.Figure) {
 }
 
 // writeFigures writes the page, and a folder with the tables and plots.
-func (t *tool) writeFigures(f reproFlags, figures []*repro.Figure) error {
+func (t *tool) writeFigures(f *reproFlags, figures []*repro.Figure) error {
 	const folder = "reproduction"
 	about := fmt.Sprintf("Measured on %s with `--for %s`, commit %s, %s, %d cores, %s.",
 		time.Now().UTC().Format(time.DateOnly), f.limit, commit(), processor(), runtime.NumCPU(), runtime.Version())
