@@ -202,7 +202,11 @@ func (s *search) first() (sc failure.Scenario, found bool, err error) {
 
 // firstOfAll is first by the whole question alone.
 func (s *search) firstOfAll() (sc failure.Scenario, found bool, err error) {
-	q := s.ask(s.question.any)
+	bad, err := s.unrefuted()
+	if err != nil || len(bad) == 0 {
+		return nil, false, err
+	}
+	q := s.ask(s.space.Circuit.Or(bad...))
 	s.tell(Event{Kind: Encoded})
 	s.asked = append(s.asked, q)
 	if sc, found, err = q.Any(s.ctx); err != nil {

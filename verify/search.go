@@ -37,6 +37,7 @@ type search struct {
 	// Of Symbolic, and of whoever groups.
 	group *symmetry.Group  // of the program; nil until it is needed
 	asked []*hazard.Search // questions about what may be lacking
+	swept *hazard.Search   // what the evaluator asks while it sweeps, or nil
 }
 
 // Verify searches for counterexamples with the strategy that o chooses.
@@ -102,12 +103,14 @@ func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Opti
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
-	how.Sweep, how.Progress = o.sweep(), o.growth()
+	var s *search
+	how.Sweep, how.Progress = o.sweep(func(q *hazard.Search) { s.swept = q }), o.growth()
 	ev, err := eval.New(p, o.Nodes, how)
 	if err != nil {
 		return nil, err
 	}
-	return startSearch(ctx, ev, o), nil
+	s = startSearch(ctx, ev, o)
+	return s, nil
 }
 
 // growth passes on how large a space becomes.
@@ -118,10 +121,13 @@ func (o Options) growth() func(eval.Growth) {
 	return func(g eval.Growth) { o.Progress(Event{Kind: Grounding, Executions: 1, Growth: g}) }
 }
 
-// sweep lets the solver tell eval which facts no admissible scenario has.
-func (o Options) sweep() eval.Sweep {
+// sweep lets the solver tell eval which facts no admissible scenario has. Each space has a
+// search of its own, which begun gets.
+func (o Options) sweep(begun func(*hazard.Search)) eval.Sweep {
 	return eval.Sweep{Always: o.sweepAlways, Ask: func(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
-		return hazard.NewSearch(c, spec, nodes, o.Solver).Some
+		q := hazard.NewSearch(c, spec, nodes, o.Solver)
+		begun(q)
+		return q.Some
 	}}
 }
 
