@@ -12,7 +12,8 @@ import (
 // The bounds of a plain question. What is beyond them has no certificate.
 const (
 	maxLooked = 2_000_000_000 // tuples that the grounder looks at; a run a tenth of it
-	maxHeld   = 2_000_000     // instances of rules, rows and values of one group
+	maxHeld   = 2_000_000     // instances of rules, and rows of one group
+	maxValues = 50_000        // of one aggregate: each has clauses for each binding
 	maxEOT    = 100_000
 )
 
@@ -208,7 +209,7 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 		}
 	}
 	g.batches[[2]int{r.ID, now}] = b
-	g.limit(len(g.known), "instances of rules")
+	g.limit(len(g.known), maxHeld, "instances of rules")
 	return changed
 }
 

@@ -89,7 +89,9 @@ func (g *grounder) rows(r *datalog.Rule, of *group) []*row {
 				args[i] = v
 				longer = append(longer, &row{args: args, choices: append(slices.Clip(begun.choices), s)})
 			}
-			g.limit(len(longer), "rows of one group")
+			if g.limit(len(longer), maxHeld, "rows of one group"); g.err != nil {
+				return nil
+			}
 		}
 		of.rows = longer
 	}
@@ -131,7 +133,9 @@ func (g *grounder) column(of *group, a datalog.Aggregate, at int) *column {
 		c.states = append(c.states, next)
 		slices.SortFunc(c.results(), (*big.Int).Cmp)
 		g.work.Looked += len(next)
-		g.limit(len(next), "values of one aggregate")
+		if g.limit(len(next), maxValues, "values of one aggregate"); g.err != nil {
+			break
+		}
 	}
 	return c
 }
@@ -178,8 +182,8 @@ func (c *column) value(s *big.Int) (datalog.Value, bool) {
 }
 
 // limit ends the grounding where there are too many of something.
-func (g *grounder) limit(n int, what string) {
-	if g.err == nil && (n > maxHeld || g.work.TooLarge()) {
+func (g *grounder) limit(n, most int, what string) {
+	if g.err == nil && (n > most || g.work.TooLarge()) {
 		g.err = &SizeError{fmt.Sprintf("%d %s", n, what)}
 	}
 }
