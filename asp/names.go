@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/flat"
 )
 
 // Names that clingo reads as they stand, and those among them that mean something else
@@ -24,7 +25,7 @@ func relation(name string) string {
 	if plainRelation.MatchString(name) && !takenRelation.MatchString(name) {
 		return name
 	}
-	return "r_" + spelled(name)
+	return "r_" + flat.Spelled(name)
 }
 
 // variable is the name of a rule's variable.
@@ -32,12 +33,8 @@ func variable(name string) string {
 	if plainVariable.MatchString(name) && !strings.HasPrefix(name, "V_") {
 		return name
 	}
-	return "V_" + spelled(name)
+	return "V_" + flat.Spelled(name)
 }
-
-// spelled writes an identifier of the language with letters, digits and underscores
-// only.
-var spelled = strings.NewReplacer("_", "__", ".", "_d", "?", "_q").Replace
 
 // value writes a constant. Clingo's strings have three escapes, and take all other bytes
 // but zero as they are.

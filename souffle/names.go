@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/flat"
 )
 
 // Names that Soufflé reads as they stand. Our own relations begin with a capital letter,
@@ -35,7 +36,7 @@ func relation(name string) string {
 	if plainRelation.MatchString(name) && !takenRelation.MatchString(name) && !keywords[name] {
 		return name
 	}
-	return "r_" + spelled(name)
+	return "r_" + flat.Spelled(name)
 }
 
 // variable is the name of a rule's variable.
@@ -43,12 +44,8 @@ func variable(name string) string {
 	if plainVariable.MatchString(name) && !strings.HasPrefix(name, "V_") {
 		return name
 	}
-	return "V_" + spelled(name)
+	return "V_" + flat.Spelled(name)
 }
-
-// spelled writes an identifier of the language with letters, digits and underscores
-// only.
-var spelled = strings.NewReplacer("_", "__", ".", "_d", "?", "_q").Replace
 
 // value writes a constant.
 func value(v datalog.Value) string {
