@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"testing"
@@ -18,7 +19,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"molly": main})
 }
 
-// TestScripts runs the command line. A script says in its first line why it exists.
+// TestScripts runs the command line. A script says in its first line why it exists. The inputs
+// that a trial found stand in its folder cases.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -36,7 +38,7 @@ func TestScripts(t *testing.T) {
 					e.Setenv(name, v)
 				}
 			}
-			return nil
+			return os.CopyFS(filepath.Join(e.WorkDir, "cases"), os.DirFS("testdata/cases"))
 		},
 	})
 }
