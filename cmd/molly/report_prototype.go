@@ -51,7 +51,7 @@ func (e *session) prototypeEntry(single *verify.Single) prototype.Run {
 	run := single.Run
 	x := prototype.Run{Status: "success", Model: prototype.Model{Tables: map[string][][]string{}}, Messages: []prototype.Message{}}
 	if len(single.Violated) > 0 {
-		x.Status = "fail"
+		x.Status = "failure"
 	}
 	x.FailureSpec = prototype.FailureSpec{
 		EOT: e.spec.EOT, EFF: e.spec.EFF, MaxCrashes: e.spec.Crashes, Nodes: e.nodes,

@@ -65,7 +65,7 @@ func TestPrototypeFolder(t *testing.T) {
 					missing = true
 				}
 			}
-			if _, invariant := x.Model.Tables["pre"]; invariant && missing != (x.Status == "fail") {
+			if _, invariant := x.Model.Tables["pre"]; invariant && missing != (x.Status == "failure") {
 				t.Errorf("%q: run %d has the status %s", line, n, x.Status)
 			}
 			for _, name := range []string{"pre", "post"} {

@@ -25,8 +25,7 @@ type itfMeta struct {
 }
 
 // itf prints the run: each relation is the set of its tuples, as lists; time is the time,
-// messages what is sent at it. Where the program has relations of these names, the variables
-// get an underscore.
+// messages what is sent at it.
 func (x *execution) itf() error {
 	status := "ok"
 	if len(x.Violated) > 0 {
@@ -39,20 +38,10 @@ func (x *execution) itf() error {
 		},
 		Params: []string{},
 	}
-	var names []string
-	for _, r := range x.datalog().Relations {
-		names = append(names, r.Name)
-	}
-	own := func(name string) string {
-		for slices.Contains(names, name) {
-			name += "_"
-		}
-		return name
-	}
-	timeVar, messagesVar := own("time"), own("messages")
+	names, timeVar, messagesVar := x.itfNames()
 	out.Vars = []string{timeVar}
 	for _, r := range x.relations {
-		out.Vars = append(out.Vars, x.relation(r))
+		out.Vars = append(out.Vars, names[r])
 	}
 	out.Vars = append(out.Vars, messagesVar)
 	sent := map[int][]any{}
@@ -68,7 +57,7 @@ func (x *execution) itf() error {
 			for _, h := range historyOf(x.Run, r, []int{t}) {
 				tuples = append(tuples, itfTuple(h.tuple))
 			}
-			state[x.relation(r)] = itfSet(tuples)
+			state[names[r]] = itfSet(tuples)
 		}
 		out.States = append(out.States, state)
 	}
@@ -77,7 +66,7 @@ func (x *execution) itf() error {
 
 func (x *execution) itfMessage(m eval.Message) map[string]any {
 	return map[string]any{
-		"relation": x.relation(m.Relation), "from": itfValue(m.From), "to": itfValue(m.To),
+		"relation": x.relation(m.Relation), "sender": itfValue(m.From), "receiver": itfValue(m.To),
 		"tuple": itfTuple(m.Args), "arrives": m.Arrived,
 	}
 }

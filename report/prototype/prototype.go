@@ -30,7 +30,7 @@ const Wildcard = "__WILDCARD__"
 // Run is an entry of runs.json.
 type Run struct {
 	Iteration   int         `json:"iteration"`
-	Status      string      `json:"status"` // success or fail
+	Status      string      `json:"status"` // success or failure
 	FailureSpec FailureSpec `json:"failureSpec"`
 	Model       Model       `json:"model"`
 	Messages    []Message   `json:"messages"`
