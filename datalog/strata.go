@@ -1,6 +1,9 @@
 package datalog
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Dependency says that a deductive rule lets Head depend on Body within a time.
 type Dependency struct {
@@ -48,8 +51,10 @@ func (e *CycleError) Error() string {
 }
 
 // Stratify orders the relations by their dependencies: strongly connected
-// components, each after those that it depends on. It returns one CycleError for
-// each component that a negation or an aggregate leads back into.
+// components, each after those that it depends on. It also returns cycles that
+// together go through every strict dependency inside a component, few of them: none
+// can be left out. There are none exactly where the strata are an order of evaluation,
+// and there would be none without the strict dependencies that they name.
 func Stratify(relations int, deps []Dependency) ([]Stratum, []*CycleError) {
 	out := make([][]int, relations) // indices into deps, by head
 	for i, d := range deps {
@@ -69,34 +74,73 @@ func Stratify(relations int, deps []Dependency) ([]Stratum, []*CycleError) {
 		}
 		strata = append(strata, s)
 	})
-	var cycles []*CycleError
-	reported := map[int]bool{}
+	var inner []int // the strict dependencies inside a component
 	for i, d := range deps {
 		c := component[d.Head]
 		if component[d.Body] != c {
 			continue
 		}
 		strata[c].Recursive = true
-		if d.Strict && !reported[c] {
-			reported[c] = true
-			cycles = append(cycles, &CycleError{Cycle: cycleThrough(deps, out, i)})
+		if d.Strict {
+			inner = append(inner, i)
 		}
+	}
+	var cycles []*CycleError
+	for _, cycle := range cover(deps, out, inner) {
+		e := &CycleError{}
+		for _, i := range cycle {
+			e.Cycle = append(e.Cycle, deps[i])
+		}
+		cycles = append(cycles, e)
 	}
 	return strata, cycles
 }
 
-// cycleThrough returns a shortest cycle that begins with dependency first. There
-// must be one.
-func cycleThrough(deps []Dependency, out [][]int, first int) []Dependency {
-	goal := deps[first].Head
+// cover returns cycles through all of some dependencies that lie on cycles. None is
+// needless: each goes through one that no other goes through.
+func cover(deps []Dependency, out [][]int, needed []int) [][]int {
+	times := map[int]int{} // how many of the cycles go through a needed dependency
+	for _, i := range needed {
+		times[i] = 0
+	}
+	count := func(cycle []int, n int) {
+		for _, i := range cycle {
+			if _, ok := times[i]; ok {
+				times[i] += n
+			}
+		}
+	}
+	var found [][]int
+	for _, i := range needed {
+		if times[i] == 0 {
+			cycle := cycleThrough(deps, out, i)
+			count(cycle, 1)
+			found = append(found, cycle)
+		}
+	}
+	return slices.DeleteFunc(found, func(cycle []int) bool {
+		for _, i := range cycle {
+			if n, ok := times[i]; ok && n == 1 {
+				return false
+			}
+		}
+		count(cycle, -1)
+		return true
+	})
+}
+
+// cycleThrough returns a shortest cycle that begins with dependency first, as indices
+// into deps. There must be one.
+func cycleThrough(deps []Dependency, out [][]int, first int) []int {
+	start, goal := deps[first].Body, deps[first].Head
 	came := map[RelID]int{} // relation → dependency that reached it first
-	queue := []RelID{deps[first].Body}
-	for len(queue) > 0 && deps[first].Body != goal {
+	queue := []RelID{start}
+	for len(queue) > 0 && start != goal {
 		v := queue[0]
 		queue = queue[1:]
 		for _, i := range out[v] {
 			w := deps[i].Body
-			if _, seen := came[w]; !seen && w != deps[first].Body {
+			if _, seen := came[w]; !seen && w != start {
 				came[w] = i
 				queue = append(queue, w)
 			}
@@ -105,13 +149,11 @@ func cycleThrough(deps []Dependency, out [][]int, first int) []Dependency {
 			break
 		}
 	}
-	var back []Dependency
-	for v := goal; v != deps[first].Body; v = deps[came[v]].Head {
-		back = append(back, deps[came[v]])
+	var cycle []int
+	for v := goal; v != start; v = deps[came[v]].Head {
+		cycle = append(cycle, came[v])
 	}
-	cycle := []Dependency{deps[first]}
-	for i := len(back) - 1; i >= 0; i-- {
-		cycle = append(cycle, back[i])
-	}
+	cycle = append(cycle, first)
+	slices.Reverse(cycle)
 	return cycle
 }

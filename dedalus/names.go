@@ -2,6 +2,7 @@ package dedalus
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/datalog"
 	"molly/internal/nearest"
@@ -126,6 +127,8 @@ func (ch *checker) definitions() {
 			hint := ""
 			if near := nearest.Word(r.name, defined); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
+			} else if slices.Contains(clockWords, r.name) {
+				hint = noClock
 			}
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)
 		case len(r.reads) == 0 && !failed && !outcome && (invariant || r.name != goodName):

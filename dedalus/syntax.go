@@ -255,9 +255,11 @@ func (s stuck) hint() string {
 	if len(s.after) > 1 {
 		next = s.after[1]
 	}
-	startsPremise := p.Value == ":-" || p.Value == ","
+	atPremise := startsPremise(p)
 	switch {
-	case startsPremise && (t.Value == "!" || t.Value == "\\" || t.Value == "~"):
+	case s.otherDialect() != "":
+		return s.otherDialect()
+	case atPremise && (t.Value == "!" || t.Value == "\\" || t.Value == "~"):
 		return "write `notin`, not `" + t.Value + "`"
 	case strings.EqualFold(p.Value, "not") && t.Type == identToken:
 		return "write `notin`, not `" + p.Value + "`"
@@ -274,7 +276,7 @@ func (s stuck) hint() string {
 	case t.Value == "&":
 		return "premises are separated by `,`"
 	case t.Value == "|":
-		return "there is no \"or\" in a rule: write a rule for each case"
+		return noDisjunction
 	case t.Value == "#":
 		return "a comment begins with `//`"
 	case t.Value == "@" && s.opener() >= 0:
@@ -298,14 +300,14 @@ func (s stuck) hint() string {
 		return "only a number can have a sign: write `0 - X`"
 	case t.Type == identToken && p.Type == intToken && t.Pos.Offset == p.Pos.Offset+len(p.Value):
 		return "a name begins with a letter"
-	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == identToken && !startsPremise,
+	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == identToken && !atPremise,
 		len(s.before) > 0 && s.opener() < 0 && t.Value == ":-" && s.inBody():
 		return "missing `;` at the end of the previous clause?"
 	case s.opener() >= 0 && (t.Value == ":-" || t.Value == ";" || t.EOF()):
 		return "missing `)`?"
-	case startsPremise && (t.Value == ";" || t.EOF()) && p.Value == ",":
+	case atPremise && (t.Value == ";" || t.EOF()) && p.Value == ",":
 		return "remove the last `,`"
-	case startsPremise && p.Value == ":-" && (t.Value == ";" || t.EOF()):
+	case atPremise && p.Value == ":-" && (t.Value == ";" || t.EOF()):
 		return "a fact has no `:-`"
 	case !s.inBody() && p.Value == ")" && (t.Value == "next" || t.Value == "async"):
 		return "write `@" + t.Value + "`"
