@@ -37,5 +37,7 @@ func (ch *checker) check() {
 	ch.invariant()
 	if !ch.broken {
 		ch.definitions()
+		ch.beginnings()
+		ch.cases()
 	}
 }

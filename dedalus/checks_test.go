@@ -101,6 +101,52 @@ c(Y, X) :- p(X, Y), q(Y, X);
 `)
 }
 
+// A message from a place to itself is one wherever the rule says so, and only there.
+func TestSelfSend(t *testing.T) {
+	expect(t, `
+a(X, Y)@async :- p(X, Y); // want self-send
+a(Y, X)@async :- p(X, Y);
+a(X, Y)@next :- p(X, Y);
+a(X, Y) :- p(X, Y);
+a(Z, Y)@async :- p(X, Y), Z == X; // want self-send
+a(Z, Y)@async :- p(X, Y), X == Z; // want self-send
+a(Z, Y)@async :- p(X, Y), Z == Y, X != Z;
+a("a", Y)@async :- p("a", Y); // want self-send
+a("b", Y)@async :- p("a", Y);
+a(Y, X)@async :- p(X, Y)@1, q(Y, X); // want self-send
+a(X, Y)@async :- p(X, Y)@1, q(Y, X);
+`)
+}
+
+// A relation that needs itself first holds nothing; what follows from it is not named.
+func TestNeverDefined(t *testing.T) {
+	expect(t, `
+pre(X) :- both(X), some(X), q(X);
+post(X) :- p(X), later(X);
+p(X)@next :- p(X), r(X); // want never-defined
+later(X) :- p(X);
+r("a")@1;
+both(X) :- one(X); // want never-defined
+one(X)@next :- both(X), notin r(X);
+some(X)@next :- some(X);
+some(X) :- elsewhere(X);
+q(X)@next :- notin q(X), r(X);
+`)
+	expect(t, `
+p(X)@next :- p(X);
+`)
+}
+
+// Names that differ in case alone are two relations.
+func TestCase(t *testing.T) {
+	expect(t, `
+lock(X) :- Lock(X);
+Lock("a")@1; // want case
+LOCKED(X) :- lock(X);
+reads(X) :- LOCK(X); // want case
+`)
+}
+
 func TestObservers(t *testing.T) {
 	expect(t, `
 here(X, Y) :- p(X, Y), notin q(X, Y);
@@ -113,7 +159,7 @@ a(X)@next :- here(X, _), fact(X);
 a(X)@next :- a(X), notin all(X); // want remote-read
 a(X)@next :- both(X); // want remote-read
 a(X)@next :- moved(X, _); // want remote-read
-a(X)@async :- seen(X); // want remote-read
+a(X)@async :- seen(X); // want remote-read, self-send
 a(X)@next :- here(X, _), notin crash(X, X, _); // want remote-read
 pre(X) :- both(X), all(X), notin crash(X, X, _);
 post(X) :- seen(X), moved(X, _);

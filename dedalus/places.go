@@ -2,6 +2,7 @@ package dedalus
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/datalog"
 )
@@ -37,6 +38,11 @@ func (ch *checker) places(c *clause) {
 	if home == nil {
 		return
 	}
+	if c.timing == datalog.Asynchronous && c.equal(c.cols[0].expr, home.args[0]) {
+		ch.warn(c.cols[0].span, "self-send", "this message goes from its sender to itself, so it is never lost",
+			"the receiver stands in the first column of the head; where the rule's own place is meant, write `@next`",
+			ch.note(home.args[0].span, "the sender"))
+	}
 	for _, l := range c.body {
 		if l.kind != datalog.Positive || len(l.atom.args) == 0 || l.atom == home {
 			continue
@@ -56,6 +62,15 @@ func (ch *checker) places(c *clause) {
 			"write `@async`, or conclude at the rule's own place",
 			ch.note(home.args[0].span, "the rule runs here"))
 	}
+}
+
+// equal reports whether a rule's terms have the same value wherever it fires: they are
+// written the same, or a premise says so.
+func (c *clause) equal(a, b *expr) bool {
+	return sameTerm(a, b) || slices.ContainsFunc(c.body, func(l *literal) bool {
+		return l.kind == datalog.Comparison && l.op == datalog.Equal &&
+			(sameTerm(l.left, a) && sameTerm(l.right, b) || sameTerm(l.left, b) && sameTerm(l.right, a))
+	})
 }
 
 // sender checks that an asynchronous rule says who sends.

@@ -40,7 +40,8 @@ func (p *Program) Settings() Settings { return p.settings }
 // reading.
 func (p *Program) Sources() []Source { return p.sources }
 
-// Horizon warns about every absolute time that a run up to eot does not reach.
+// Horizon warns about every absolute time that a run up to eot does not reach, and about
+// what such a run needs when it is there no longer.
 func (p *Program) Horizon(eot int) Diagnostics {
 	var list Diagnostics
 	for _, t := range p.times {
@@ -56,5 +57,5 @@ func (p *Program) Horizon(eot int) Diagnostics {
 			Message: fmt.Sprintf("the run ends at time %d, before %d, %s", eot, t.time, what),
 		})
 	}
-	return list
+	return append(list, p.dropped(eot)...)
 }

@@ -26,6 +26,11 @@ func load(t *testing.T, name string) *expect.File {
 	if p == nil {
 		t.FailNow()
 	}
+	if eot := p.Settings().EOT; eot != nil {
+		for _, d := range p.Horizon(*eot) {
+			t.Error(d.String())
+		}
+	}
 	f, err := expect.ReadShipped(loader, name+".ded")
 	if err != nil || f == nil {
 		t.Fatalf("%s expects nothing: %v", name, err)

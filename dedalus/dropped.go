@@ -1,0 +1,283 @@
+package dedalus
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"molly/datalog"
+)
+
+// presence tells at which times of a run each relation can hold anything, whatever the
+// faults are: as if all that rules compare, compute and negate were true.
+//
+// Invariant: rows[t] has a bit for each relation at time t, 1 ≤ t < len(rows); from the
+// last row on nothing changes up to the time end.
+type presence struct {
+	program *datalog.Program
+	rows    [][]bool
+	end     int
+}
+
+// presenceOf computes it, time by time.
+func presenceOf(p *datalog.Program, end int) *presence {
+	x := &presence{program: p, rows: [][]bool{make([]bool, len(p.Relations))}, end: end}
+	given := make([]bool, len(p.Relations)) // from outside: nothing here defines it
+	for r := range given {
+		given[r] = true
+	}
+	last := 1                          // the last time that the program mentions
+	facts := map[int][]datalog.RelID{} // by time
+	for _, f := range p.Facts {
+		facts[f.Time] = append(facts[f.Time], f.Relation)
+		given[f.Relation] = false
+		last = max(last, f.Time)
+	}
+	for i := range p.Rules {
+		given[p.Rules[i].Head.Relation] = false
+		for _, l := range p.Rules[i].Body {
+			last = max(last, l.Atom.At)
+		}
+	}
+	for t := 1; t <= end; t++ {
+		row := slices.Clone(given)
+		for _, r := range facts[t] {
+			row[r] = true
+		}
+		for i := range p.Rules {
+			if r := &p.Rules[i]; r.Timing != datalog.Deductive && t > 1 && x.fires(r, t-1) {
+				row[r.Head.Relation] = true
+			}
+		}
+		x.rows = append(x.rows, row)
+		for again := true; again; {
+			again = false
+			for i := range p.Rules {
+				if r := &p.Rules[i]; r.Timing == datalog.Deductive && !row[r.Head.Relation] && x.fires(r, t) {
+					row[r.Head.Relation], again = true, true
+				}
+			}
+		}
+		if t > last && slices.Equal(row, x.rows[t-1]) {
+			break
+		}
+	}
+	return x
+}
+
+// holds reports whether a relation can hold something at a time.
+func (x *presence) holds(r datalog.RelID, t int) bool { return x.rows[min(t, len(x.rows)-1)][r] }
+
+// fires reports whether a rule's positive premises can hold together at a time.
+func (x *presence) fires(r *datalog.Rule, t int) bool {
+	for _, l := range r.Body {
+		switch {
+		case l.Kind != datalog.Positive:
+		case l.Atom.At > t || !x.holds(l.Atom.Relation, t) && l.Atom.At == 0:
+			return false
+		case l.Atom.At > 0 && !x.holds(l.Atom.Relation, l.Atom.At):
+			return false
+		}
+	}
+	return true
+}
+
+// times returns the first and the last time at which a relation can hold something;
+// the first is 0 where there is none.
+func (x *presence) times(r datalog.RelID) (first, last int) {
+	for t := 1; t < len(x.rows); t++ {
+		if x.rows[t][r] {
+			if first == 0 {
+				first = t
+			}
+			last = t
+		}
+	}
+	if last == len(x.rows)-1 && last > 0 {
+		last = x.end
+	}
+	return first, last
+}
+
+// since returns the first time at which a premise can be true, 0 where there is none.
+func (x *presence) since(a datalog.Atom) int {
+	if a.At == 0 {
+		first, _ := x.times(a.Relation)
+		return first
+	}
+	if a.At > x.end || !x.holds(a.Relation, a.At) {
+		return 0
+	}
+	return a.At
+}
+
+// lost is a premise whose relation holds nothing any more at a time at which it is needed.
+type lost struct {
+	atom datalog.Atom
+	time int
+	with *datalog.Atom // what else is needed then; nil: it is the end of the run
+}
+
+// dropped warns about relations that hold something for a time, that nothing keeps, and
+// that are needed later: at the end of the run by pre or post, or by a rule that never
+// fires because another premise of it comes too late.
+func (p *Program) dropped(eot int) Diagnostics {
+	x := presenceOf(p.program, eot)
+	var found []lost
+	for _, outcome := range []datalog.RelID{p.program.Pre, p.program.Post} {
+		if outcome == datalog.NoRelation || x.holds(outcome, eot) {
+			continue
+		}
+		if first, _ := x.times(outcome); first > 0 {
+			found = x.blame(found, outcome, lost{time: eot}, map[datalog.RelID]bool{})
+		}
+	}
+	for i := range p.program.Rules {
+		found = x.neverTogether(found, &p.program.Rules[i])
+	}
+	var list Diagnostics
+	reported := map[datalog.RelID]bool{}
+	for _, l := range found {
+		if !reported[l.atom.Relation] {
+			reported[l.atom.Relation] = true
+			list = append(list, p.droppedDiagnostic(x, l))
+		}
+	}
+	return list
+}
+
+// neverTogether finds what is lost of a rule whose premises hold at different times only.
+func (x *presence) neverTogether(found []lost, r *datalog.Rule) []lost {
+	for t := 1; t < len(x.rows); t++ {
+		if x.fires(r, t) {
+			return found
+		}
+	}
+	var latest *datalog.Atom // of the premises, the one that comes last
+	for i, l := range r.Body {
+		if l.Kind != datalog.Positive {
+			continue
+		}
+		first := x.since(l.Atom)
+		if first == 0 {
+			return found // it never fires for another reason
+		}
+		if latest == nil || first > x.since(*latest) {
+			latest = &r.Body[i].Atom
+		}
+	}
+	for _, l := range r.Body {
+		if l.Kind != datalog.Positive || l.Atom.At > 0 {
+			continue
+		}
+		need := x.since(*latest)
+		if _, last := x.times(l.Atom.Relation); last < need {
+			found = x.blameAtom(found, lost{l.Atom, need, latest}, map[datalog.RelID]bool{})
+		}
+	}
+	return found
+}
+
+// blame finds what would have to be kept for a relation to hold something at a time: it
+// follows deductive rules down to relations that a fact, a message or an @next rule gives
+// their tuples for one time.
+func (x *presence) blame(found []lost, r datalog.RelID, need lost, seen map[datalog.RelID]bool) []lost {
+	if seen[r] {
+		return found
+	}
+	seen[r] = true
+	for i := range x.program.Rules {
+		rule := &x.program.Rules[i]
+		if rule.Head.Relation != r || rule.Timing != datalog.Deductive {
+			continue
+		}
+		for _, l := range rule.Body {
+			if l.Kind == datalog.Positive && l.Atom.At == 0 && !x.holds(l.Atom.Relation, need.time) {
+				found = x.blameAtom(found, lost{l.Atom, need.time, need.with}, seen)
+			}
+		}
+	}
+	return found
+}
+
+// blameAtom is blame for a premise.
+func (x *presence) blameAtom(found []lost, l lost, seen map[datalog.RelID]bool) []lost {
+	r := l.atom.Relation
+	if first, _ := x.times(r); first == 0 || first > l.time {
+		return found // it was never there
+	}
+	_, given := x.origin(r)
+	switch {
+	case x.kept(r):
+		return found // by a rule that ends some time, for a reason of its own
+	case given:
+		return append(found, l)
+	}
+	return x.blame(found, r, l, seen)
+}
+
+// origin returns the place of the first fact or the first rule that gives a relation
+// tuples for one time.
+func (x *presence) origin(r datalog.RelID) (datalog.Position, bool) {
+	for _, f := range x.program.Facts {
+		if f.Relation == r {
+			return f.Pos, true
+		}
+	}
+	for i := range x.program.Rules {
+		if rule := &x.program.Rules[i]; rule.Head.Relation == r && rule.Timing != datalog.Deductive {
+			return rule.Pos, true
+		}
+	}
+	return datalog.Position{}, false
+}
+
+// kept reports whether some @next rule carries a relation on.
+func (x *presence) kept(r datalog.RelID) bool {
+	return slices.ContainsFunc(x.program.Rules, func(rule datalog.Rule) bool {
+		return rule.Head.Relation == r && rule.Timing == datalog.Inductive &&
+			slices.ContainsFunc(rule.Body, func(l datalog.Literal) bool {
+				return l.Kind == datalog.Positive && l.Atom.Relation == r
+			})
+	})
+}
+
+// droppedDiagnostic says what is lost, and how to keep it.
+func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
+	relation := p.program.Relations[l.atom.Relation]
+	first, last := x.times(l.atom.Relation)
+	held := fmt.Sprintf("at time %d only", first)
+	if last > first {
+		held = fmt.Sprintf("not after time %d", last)
+	}
+	needed := ""
+	if l.with == nil {
+		needed = ", the end of the run"
+	}
+	args := arguments(relation.Arity())
+	hint := fmt.Sprintf("keep it: `%s(%s)@next :- %s(%s);`", relation.Name, args, relation.Name, args)
+	origin, _ := x.origin(l.atom.Relation)
+	if first == last && slices.ContainsFunc(p.program.Facts, func(f datalog.Fact) bool { return f.Relation == l.atom.Relation }) {
+		hint += fmt.Sprintf("; or read what it held then: `%s(…)@%d`", relation.Name, first)
+	}
+	d := Diagnostic{
+		Severity: Warning, Pos: l.atom.Pos, Code: "dropped", Line: p.line(l.atom.Pos), Width: utf8.RuneCountInString(relation.Name),
+		Message: fmt.Sprintf("%s is needed at time %d%s, but it holds %s: nothing keeps it", relation.Name, l.time, needed, held),
+		Notes:   []Note{{origin, relation.Name + " comes from here", p.line(origin)}},
+		Hint:    hint,
+	}
+	if l.with != nil {
+		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s is there from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.line(l.with.Pos)})
+	}
+	return d
+}
+
+// line is the line of the program's text that a position names.
+func (p *Program) line(at datalog.Position) string {
+	for _, s := range p.sources {
+		if s.Name == at.File {
+			return newSource(s, folder{}).line(at.Line)
+		}
+	}
+	return ""
+}
