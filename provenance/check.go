@@ -35,7 +35,7 @@ var children = map[Kind][]Kind{
 	Holds:     {Given, Crashed, Fired, Grouped},
 	Missing:   {Missing, Blocked, Regrouped, Stated, NoRule, Cut},
 	Fired:     {Holds, Missing, NotYet, Arrived},
-	Grouped:   {Fired},
+	Grouped:   {Fired, Blocked},
 	Blocked:   {Holds, Missing, NotYet, Lost, NoNode, False, Undefined, Unmatched},
 	Regrouped: {Holds, Blocked},
 }

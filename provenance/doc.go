@@ -7,7 +7,8 @@
 //
 //	Holds      any one child suffices: a fact of the program, a crash, a firing
 //	  Fired      all premises: goals that hold, negated goals that are missing, the message
-//	  Grouped    the bindings that an aggregate counts, each a Fired
+//	  Grouped    the bindings that an aggregate counts, each a Fired, and those that would
+//	             change its value, each a Blocked
 //	Missing    no child works: the ways in which the tuple could have come about
 //	  Blocked    the premises that fail: missing goals, a negated goal that holds, a lost
 //	             message, a comparison that is false
@@ -34,6 +35,12 @@
 //
 // [Clocks] is the formula that the LDFI paper asks its solver (§4.3, Algorithm 2).
 //
-// Left out on purpose: any choice of what is worth explaining, the syntax of
-// programs, and pictures.
+// # One reason
+//
+// A graph has all ways. [Graph.Reason] chooses: one way in which a goal holds, one failing
+// premise of each way in which it could, and leaves the rest out (reason.go). What is left
+// still proves the roots, and names every fault of a minimal counterexample.
+// [Graph.Brief] makes it as short as wanted.
+//
+// Left out on purpose: the syntax of programs, and pictures.
 package provenance

@@ -88,20 +88,7 @@ func (t *texter) times(ids family) string {
 	if t.options.ASCII {
 		to = ".."
 	}
-	var parts []string
-	for i := 0; i < len(list); {
-		j := i
-		for j+1 < len(list) && list[j+1] == list[j]+1 {
-			j++
-		}
-		if i == j {
-			parts = append(parts, fmt.Sprint(list[i]))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d%s%d", list[i], to, list[j]))
-		}
-		i = j + 1
-	}
-	return strings.Join(parts, ", ")
+	return timeRanges(list, to)
 }
 
 // ways gathers the children of some nodes as families, in the order in which they come

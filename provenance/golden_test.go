@@ -23,6 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestGolden answers the questions that stand in the comments of testdata/*.ded.
 //
 //	// explain: eot=3 eff=2 crashes=1 omit=a:b:1 crash=a@2 nospace depth=1 goal
+//	// reason: lines=10 …
 //	// lost: …
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ded")
@@ -64,12 +65,13 @@ func TestGolden(t *testing.T) {
 
 // question is a goal to explain, and in which run.
 type question struct {
-	command string // explain or lost
+	command string // explain, reason or lost
 	text    string
 	spec    failure.Spec
 	faults  []failure.Fault
 	noSpace bool
 	depth   int
+	lines   int
 	goal    string
 }
 
@@ -80,7 +82,7 @@ func parseQuestion(t *testing.T, line string) (q question, ok bool) {
 		return q, false
 	}
 	q.command, q.text, ok = strings.Cut(rest, ": ")
-	if !ok || q.command != "explain" && q.command != "lost" {
+	if !ok || q.command != "explain" && q.command != "lost" && q.command != "reason" {
 		return q, false
 	}
 	rest = q.text
@@ -95,6 +97,8 @@ func parseQuestion(t *testing.T, line string) (q question, ok bool) {
 			q.spec.EFF = number
 		case "crashes":
 			q.spec.Crashes = number
+		case "lines":
+			q.lines = number
 		case "depth":
 			q.depth = number
 		case "nospace":
@@ -145,16 +149,20 @@ func (q question) answer(t *testing.T, p *datalog.Program, nodes []string) strin
 	if lies := (&truth{g, run, space}).lies(); len(lies) > 0 {
 		t.Errorf("%s: %q", q.text, lies)
 	}
-	if q.command == "explain" {
+	switch q.command {
+	case "explain":
 		return g.Text(provenance.TextOptions{Depth: q.depth})
+	case "reason":
+		text, _ := g.Reason().Brief(q.lines, provenance.TextOptions{})
+		return text
 	}
-	list, more := g.LostSupports(g.Roots[0], 3)
+	list, more, unnamed := g.Reason().LostSupports(g.Roots[0], 3)
 	var b strings.Builder
 	for _, l := range list {
 		fmt.Fprintln(&b, l)
 	}
 	if more > 0 {
-		fmt.Fprintf(&b, "and %d more\n", more)
+		fmt.Fprintf(&b, "and %d more, by %v\n", more, unnamed)
 	}
 	return b.String()
 }

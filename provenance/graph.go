@@ -22,7 +22,8 @@ const (
 	// Fired is a rule with all its premises: Holds for an atom, Missing or NotYet for a
 	// negated one, Arrived for the message, in the order of the body.
 	Fired
-	// Grouped is an aggregate rule with its bindings, each a Fired.
+	// Grouped is an aggregate rule with its bindings, each a Fired; then, where there is a
+	// space, a Blocked for each binding that does not happen and would change the value.
 	Grouped
 	// Given is a fact of the program.
 	Given
@@ -101,6 +102,8 @@ type Node struct {
 	Possible bool
 	// More is, of a Missing, how many bindings of its rules got as far as those shown.
 	More int
+	// Elided marks a goal whose explanation was left out, to be brief.
+	Elided bool
 
 	Children []NodeID
 }

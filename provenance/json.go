@@ -29,6 +29,7 @@ type DocumentNode struct {
 	Text     string         `json:"text,omitempty"`
 	Possible bool           `json:"possible,omitempty"`
 	More     int            `json:"more,omitempty"`
+	Elided   bool           `json:"elided,omitempty"`
 	Children []NodeID       `json:"children,omitempty"`
 }
 
@@ -62,7 +63,7 @@ func (g *Graph) documentNode(id NodeID) DocumentNode {
 	n := g.Node(id)
 	d := DocumentNode{
 		ID: id, Kind: n.Kind.String(), Time: n.Time, Text: n.Text,
-		Possible: n.Possible, More: n.More, Children: n.Children,
+		Possible: n.Possible, More: n.More, Elided: n.Elided, Children: n.Children,
 	}
 	switch n.Kind {
 	case Holds, Missing, Given, Crashed, Stated, NotYet, Unmatched, NoRule, Arrived, Lost, NoNode:

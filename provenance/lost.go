@@ -10,18 +10,17 @@ import (
 	"molly/failure"
 )
 
-// LostSupport is a message that was sent and lost, and what it would have been good for.
+// LostSupport is a message that was sent and lost, and what it would have been good for; or the
+// same message at several times.
 type LostSupport struct {
-	Tuple string // the tuple that it would have brought
+	Tuple string // the tuple that it would have brought, the first time
 	// Relation is the message's, From and To its ends.
 	Relation string
 	From, To string
-	// Sent is when it was sent. Where the same fault took it again at later times, Last is
-	// the last of them, else Sent.
-	Sent, Last int
-	Fault      failure.Fault
+	Sent     []int           // when it was sent; at least one time, in order
+	Faults   []failure.Fault // what took it: one crash, or an omission for each time
 	// Next is a message that was not sent, where the way from the tuple to what is explained
-	// goes over one. It may lack more than the tuple.
+	// goes over one. It may lack more than the tuple. It is nil for several times.
 	Next *UnsentMessage
 }
 
@@ -34,42 +33,73 @@ type UnsentMessage struct {
 
 // String says it in a sentence.
 func (l LostSupport) String() string {
-	if l.Last > l.Sent {
-		return fmt.Sprintf("the messages %s from %s to %s, sent at %d…%d, were lost by %s: each would have brought %s",
-			l.Relation, l.From, l.To, l.Sent, l.Last, faultWords(l.Fault), l.Tuple)
+	if len(l.Sent) > 1 {
+		return fmt.Sprintf("the messages %s from %s to %s, sent at %s, were lost by %s: each would have brought %s",
+			l.Relation, l.From, l.To, timeRanges(l.Sent, "…"), faultsWords(l.Faults), l.Tuple)
 	}
 	text := fmt.Sprintf("the message %s from %s to %s, sent at %d, was lost by %s: it would have brought %s at %d",
-		l.Relation, l.From, l.To, l.Sent, faultWords(l.Fault), l.Tuple, l.Sent+1)
+		l.Relation, l.From, l.To, l.Sent[0], faultsWords(l.Faults), l.Tuple, l.Sent[0]+1)
 	if n := l.Next; n != nil {
 		text += fmt.Sprintf(", on the way to %s, which %s did not send to %s at %d", n.Relation, n.From, n.To, n.Time)
 	}
 	return text
 }
 
-// LostSupports is the short story of why a goal does not hold: the messages that were
-// sent and lost, any of which might have helped, by time of sending, at most limit of
-// them (0 is no limit), and how many more there are.
+// LostSupports is the short story of a goal: the messages that were sent and lost on the
+// ways that the graph shows, by time of sending, at most limit of them (0 is no limit), how many
+// more there are, and the faults that only those name. As long as the limit allows, there is one for
+// each fault.
 //
-// It follows what is missing, and through what should not hold, what that negates.
-// Only where this leads to no lost message does it also follow how what should not
-// hold came about over time. It then finds one for every tuple that holds without faults,
-// unless the program sees crashes.
-func (g *Graph) LostSupports(root NodeID, limit int) (list []LostSupport, more int) {
+// Ask the graph of one reason ([Graph.Reason]): then each of these messages was needed. In a graph
+// of all ways, any of them might have helped.
+func (g *Graph) LostSupports(root NodeID, limit int) (list []LostSupport, more int, unnamed []failure.Fault) {
 	w := &lossWalk{graph: g}
 	w.walk(root)
-	if len(w.found) == 0 {
-		w.far = true
-		w.walk(root)
-	}
-	list = w.merged()
-	if limit > 0 && len(list) > limit {
-		return list[:limit], len(list) - limit
-	}
-	return list, 0
+	return choose(w.merged(), limit)
 }
 
-// SeenCrashes lists, sorted, the crashes that stand in the way of a goal because a rule
-// reads crash and negates what follows from it: on the ways that LostSupports follows.
+// choose takes at most limit supports, first those that name new faults.
+func choose(all []LostSupport, limit int) (list []LostSupport, more int, unnamed []failure.Fault) {
+	if limit <= 0 || len(all) <= limit {
+		return all, 0, nil
+	}
+	named := map[failure.Fault]bool{}
+	chosen := make([]bool, len(all))
+	left := limit
+	take := func(i int) {
+		chosen[i] = true
+		left--
+		for _, f := range all[i].Faults {
+			named[f] = true
+		}
+	}
+	for i, l := range all {
+		if left > 0 && slices.ContainsFunc(l.Faults, func(f failure.Fault) bool { return !named[f] }) {
+			take(i)
+		}
+	}
+	for i := range all {
+		if left > 0 && !chosen[i] {
+			take(i)
+		}
+	}
+	for i, l := range all {
+		if chosen[i] {
+			list = append(list, l)
+			continue
+		}
+		for _, f := range l.Faults {
+			if !named[f] {
+				named[f] = true
+				unnamed = append(unnamed, f)
+			}
+		}
+	}
+	slices.SortFunc(unnamed, failure.Fault.Compare)
+	return list, len(all) - limit, unnamed
+}
+
+// SeenCrashes lists, sorted, the crashes that matter to a goal because a rule reads crash.
 func (g *Graph) SeenCrashes(root NodeID) []failure.Fault {
 	w := &lossWalk{graph: g}
 	w.walk(root)
@@ -91,7 +121,6 @@ func (g *Graph) SeenCrashes(root NodeID) []failure.Fault {
 // lossWalk looks for lost messages, goal by goal, the nearest first.
 type lossWalk struct {
 	graph *Graph
-	far   bool // follow what holds over time, too
 	seen  map[NodeID]bool
 	queue []NodeID
 	next  map[NodeID]*UnsentMessage // that waits for a goal; not there where none does
@@ -132,16 +161,15 @@ func (w *lossWalk) way(goal, id NodeID) {
 		for _, c := range way.Children {
 			if !w.graph.Node(c).IsGoal() {
 				w.way(goal, c)
-			} else if w.far { // the value that the group has instead
+			} else { // the value that the group has instead
 				w.visit(c, next)
 			}
 		}
 	case Blocked:
 		w.blocked(goal, way)
 	case Fired:
-		local := w.graph.Program.Rules[way.Rule].Timing == datalog.Deductive
 		for _, c := range way.Children {
-			if n := w.graph.Node(c); n.Kind == Missing || n.Kind == Holds && (local || w.far) {
+			if w.graph.Node(c).IsGoal() {
 				w.visit(c, next)
 			}
 		}
@@ -165,10 +193,14 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 			w.visit(c, within)
 		}
 		if n.Kind == Lost && len(way.Children) == 1 {
+			tuple := goal.Args
+			if goal.Kind == Holds { // an aggregate that would have another value
+				tuple = n.Args
+			}
 			w.found = append(w.found, LostSupport{
-				Tuple:    formatTuple(w.graph.Program, goal.Relation, goal.Args),
+				Tuple:    formatTuple(w.graph.Program, goal.Relation, tuple),
 				Relation: w.graph.Program.Relations[n.Relation].Name,
-				From:     show(n.From), To: show(n.To), Sent: n.Time, Last: n.Time, Fault: n.Fault,
+				From:     show(n.From), To: show(n.To), Sent: []int{n.Time}, Faults: []failure.Fault{n.Fault},
 			})
 			w.goals = append(w.goals, id)
 		}
@@ -188,29 +220,36 @@ func (w *lossWalk) unsent(goal, way *Node) *UnsentMessage {
 	return nil
 }
 
-// merged sorts what was found, and makes one of what the same fault took from time to
-// time.
+// merged sorts what was found, and makes one of what faults of one kind took from time to time.
 func (w *lossWalk) merged() []LostSupport {
 	slices.SortFunc(w.found, func(a, b LostSupport) int {
 		return cmp.Or(
-			cmp.Compare(a.Sent, b.Sent), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To),
+			cmp.Compare(a.Sent[0], b.Sent[0]), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To),
 			cmp.Compare(a.Relation, b.Relation), cmp.Compare(a.Tuple, b.Tuple),
 		)
 	})
 	type stream struct {
 		relation, from, to string
-		fault              failure.Fault
+		kind               failure.Kind // a node crashes once
 	}
 	first := map[stream]int{}
 	var list []LostSupport
 	for _, l := range w.found {
-		s := stream{l.Relation, l.From, l.To, l.Fault}
-		if i, again := first[s]; again {
-			list[i].Last = l.Sent
+		s := stream{l.Relation, l.From, l.To, l.Faults[0].Kind}
+		i, again := first[s]
+		if !again {
+			first[s] = len(list)
+			list = append(list, l)
 			continue
 		}
-		first[s] = len(list)
-		list = append(list, l)
+		have := &list[i]
+		if !slices.Contains(have.Sent, l.Sent[0]) {
+			have.Sent = append(have.Sent, l.Sent[0])
+			have.Next = nil
+		}
+		if !slices.Contains(have.Faults, l.Faults[0]) {
+			have.Faults = append(have.Faults, l.Faults[0])
+		}
 	}
 	return list
 }

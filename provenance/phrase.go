@@ -63,10 +63,10 @@ func (t *texter) short(ways []family) (reason string, ok bool) {
 func (t *texter) way(parent, n *Node) string {
 	text := t.rule(n.Rule)
 	switch {
+	case n.Kind == Blocked && (parent.Kind == Regrouped || parent.Kind == Grouped):
+		return "lacks " + t.binding(n) + ":"
 	case parent.Kind == Grouped:
 		return "counts " + t.binding(n)
-	case parent.Kind == Regrouped:
-		return "lacks " + t.binding(n) + ":"
 	case n.Kind == Blocked && len(n.Children) > 0:
 		return text + ", but"
 	case n.Kind == Regrouped && len(n.Children) > 0:
@@ -206,4 +206,39 @@ func faultWords(f failure.Fault) string {
 		return fmt.Sprintf("the crash of %s at %d", f.Node, f.Time)
 	}
 	return fmt.Sprintf("the omission %v", f)
+}
+
+// faultsWords names one fault, or omissions of one link.
+func faultsWords(list []failure.Fault) string {
+	if len(list) == 1 {
+		return faultWords(list[0])
+	}
+	const most = 3 // that are written one by one
+	if len(list) <= most {
+		return "the omissions " + listFaults(list)
+	}
+	times := make([]int, len(list))
+	for i, f := range list {
+		times[i] = f.Time
+	}
+	first := list[0].String()
+	return "the omissions " + strings.TrimSuffix(first, fmt.Sprintf(",%d)", times[0])) + "," + timeRanges(times, "…") + ")"
+}
+
+// timeRanges lists sorted times, such as 1, 3…7.
+func timeRanges(list []int, to string) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		j := i
+		for j+1 < len(list) && list[j+1] == list[j]+1 {
+			j++
+		}
+		if i == j {
+			parts = append(parts, fmt.Sprint(list[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d%s%d", list[i], to, list[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
 }

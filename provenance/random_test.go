@@ -115,7 +115,7 @@ func TestTruth(t *testing.T) {
 				judge := &truth{graph: g, run: run, space: space}
 				lies := judge.lies()
 				for _, root := range g.Roots {
-					supports, _ := g.LostSupports(root, 0)
+					supports, _, _ := g.LostSupports(root, 0)
 					lies = append(lies, judge.lostLies(supports)...)
 					lost += len(supports)
 				}
@@ -180,7 +180,7 @@ func TestBlame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if list, _ := g.LostSupports(g.Roots[0], 1); len(list) == 0 {
+			if list, _, _ := g.Reason().LostSupports(g.Roots[0], 1); len(list) == 0 {
 				t.Fatalf("seed %d: only faults keep %s away under %v, and no lost message is named\n%s\n%s", n,
 					goal.Format(w.program), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
 			}

@@ -78,6 +78,10 @@ func (t *texter) goal(ids family, first, rest, prefix string, depth int) {
 		return keeps && k.way == child
 	})
 	line := prefix + t.claimWithPast(ids, all)
+	if t.graph.Node(fresh[0]).Elided && len(ways) == 0 {
+		t.line(first, line+" …")
+		return
+	}
 	if reason, ok := t.short(ways); ok && len(old) == 0 {
 		t.line(first, line+reason)
 		return

@@ -221,13 +221,20 @@ func count(l *eval.Lineage, n *provenance.Node) int {
 func (c *truth) lostLies(list []provenance.LostSupport) []string {
 	var lies []string
 	for _, l := range list {
-		found := false
-		for _, m := range c.run.Messages() {
-			found = found || !m.Arrived && m.Sent == l.Sent && m.From == datalog.String(l.From) && m.To == datalog.String(l.To) &&
-				c.run.Program().Relations[m.Relation].Name == l.Relation
+		for _, sent := range l.Sent {
+			lost := false
+			for _, m := range c.run.Messages() {
+				lost = lost || !m.Arrived && m.Sent == sent && m.From == datalog.String(l.From) && m.To == datalog.String(l.To) &&
+					c.run.Program().Relations[m.Relation].Name == l.Relation
+			}
+			if !lost {
+				lies = append(lies, "no such message was lost: "+l.String())
+			}
 		}
-		if !found || !c.run.Scenario.Has(l.Fault) || l.Last < l.Sent || l.Fault.Kind == failure.Omission && l.Last > l.Sent {
-			lies = append(lies, "no such message was lost: "+l.String())
+		for _, f := range l.Faults {
+			if !c.run.Scenario.Has(f) || f.Kind == failure.Omission && len(l.Faults) != len(l.Sent) || f.Kind == failure.Crash && len(l.Faults) > 1 {
+				lies = append(lies, "these are not the faults that took it: "+l.String())
+			}
 		}
 	}
 	return lies

@@ -3,6 +3,7 @@ package provenance
 import (
 	"slices"
 
+	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
@@ -40,7 +41,87 @@ func (b *builder) why(id NodeID) {
 		for _, f := range bindings {
 			b.fired(group, f, n.Args[:1])
 		}
+		b.uncounted(group, r, n.Args)
 	}
+}
+
+// uncounted adds to an aggregate of the run the bindings that do not happen and would give
+// it another value. Only the space knows them.
+func (b *builder) uncounted(group NodeID, row eval.Row, args []datalog.Value) {
+	if b.space == nil {
+		return
+	}
+	fact, ok := b.space.Find(b.run.Relation(row.Head), b.run.Time(row.Head), args)
+	if !ok {
+		return
+	}
+	rule := &b.program.Rules[row.Rule]
+	for r := range b.space.RowsOf(fact) {
+		if r.Rule != row.Rule || r.Time != row.Time {
+			continue
+		}
+		counted := b.counted(rule, row)
+		bindings := slices.Clone(r.Bindings)
+		sortFirings(&b.space.Lineage, bindings)
+		for _, f := range bindings {
+			lit := b.space.Firing(f).Lit
+			if lit != circuit.False && !b.value.Holds(lit) && counted.changedBy(bindingOf(&b.space.Lineage, b.space.Firing(f))) {
+				b.blocked(group, f, args)
+			}
+		}
+	}
+}
+
+// counted is what an aggregate rule has counted for a group.
+type counted struct {
+	rule   *datalog.Rule
+	args   []datalog.Value          // the conclusion
+	values []map[datalog.Value]bool // by column: those of the bindings, where it is a count
+}
+
+func (b *builder) counted(rule *datalog.Rule, row eval.Row) counted {
+	c := counted{rule, b.run.Args(row.Head), make([]map[datalog.Value]bool, len(rule.Head.Args))}
+	for i, t := range rule.Head.Args {
+		if t.Aggregate != datalog.Count {
+			continue
+		}
+		c.values[i] = map[datalog.Value]bool{}
+		for _, f := range row.Bindings {
+			if v, ok := eval.Compute(t.Term, bindingOf(b.run.Lineage, b.run.Firing(f))); ok {
+				c.values[i][v] = true
+			}
+		}
+	}
+	return c
+}
+
+// changedBy reports whether one more binding would give the group another value.
+func (c counted) changedBy(vars []datalog.Value) bool {
+	for i, t := range c.rule.Head.Args {
+		v, ok := eval.Compute(t.Term, vars)
+		if !ok {
+			continue
+		}
+		switch t.Aggregate {
+		case datalog.Count:
+			if !c.values[i][v] {
+				return true
+			}
+		case datalog.Sum:
+			if v.Number() != 0 {
+				return true
+			}
+		case datalog.Min:
+			if v.Compare(c.args[i]) < 0 {
+				return true
+			}
+		case datalog.Max:
+			if v.Compare(c.args[i]) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // circular is 1 where a firing's premises include facts that were found after its

@@ -3,6 +3,7 @@ package provenance
 import (
 	"slices"
 
+	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
@@ -130,7 +131,7 @@ func (b *builder) regrouped(parent NodeID, row eval.Row) {
 	bindings := slices.Clone(row.Bindings)
 	sortFirings(&b.space.Lineage, bindings)
 	for _, f := range bindings {
-		if !b.value.Holds(b.space.Firing(f).Lit) {
+		if lit := b.space.Firing(f).Lit; lit != circuit.False && !b.value.Holds(lit) {
 			b.blocked(id, f, args)
 		}
 	}

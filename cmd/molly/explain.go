@@ -21,6 +21,7 @@ type explainFlags struct {
 	faults   faultFlags
 	outcomes verify.Outcomes
 	depth    int
+	full     bool
 	maxFacts int
 }
 
@@ -60,8 +61,28 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
+	c.Flags().BoolVar(&f.full, "full", false, "all ways in which it holds, and all premises that fail, not one reason")
 	boundSize(c, &f.maxFacts)
 	return c
+}
+
+// briefLines is about how long an explanation is, if it is not to be full.
+const briefLines = 40
+
+// explanation is the text for people.
+func (e *session) explanation(f *explainFlags, whole, reason *provenance.Graph, depth int) string {
+	o := provenance.TextOptions{Depth: depth}
+	if f.full || len(whole.Roots) == 0 {
+		return whole.Text(o)
+	}
+	text, all := reason.Brief(briefLines, o)
+	switch {
+	case !all:
+		text += "\nThis is one reason, in short; --full has all of it, and all other ways.\n"
+	case len(reason.Nodes) < len(whole.Nodes):
+		text += "\nThis is one reason; --full has all others, too.\n"
+	}
+	return text
 }
 
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
@@ -96,6 +117,10 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	whole := graph
+	if !f.full {
+		graph = graph.Reason()
+	}
 	if f.sources.json {
 		err = e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
 	} else {
@@ -104,7 +129,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if depth == 0 {
 			depth = deepest
 		}
-		e.printf("%s", graph.Text(provenance.TextOptions{Depth: depth}))
+		e.printf("%s", e.explanation(f, whole, graph, depth))
 		if len(graph.Roots) == 0 {
 			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
 		}
