@@ -29,7 +29,8 @@ type DocumentNode struct {
 	Text     string         `json:"text,omitempty"`
 	Possible bool           `json:"possible,omitempty"`
 	More     int            `json:"more,omitempty"`
-	Elided   bool           `json:"elided,omitempty"`
+	// Reason marks the nodes of one sufficient reason for the roots ([Graph.Reason]).
+	Reason bool `json:"reason,omitempty"`
 	Children []NodeID       `json:"children,omitempty"`
 }
 
@@ -56,6 +57,9 @@ func (g *Graph) Document() Document {
 	for i := range g.Nodes {
 		d.Nodes[i] = g.documentNode(NodeID(i))
 	}
+	for id := range g.reason().number {
+		d.Nodes[id].Reason = true
+	}
 	return d
 }
 
@@ -63,7 +67,7 @@ func (g *Graph) documentNode(id NodeID) DocumentNode {
 	n := g.Node(id)
 	d := DocumentNode{
 		ID: id, Kind: n.Kind.String(), Time: n.Time, Text: n.Text,
-		Possible: n.Possible, More: n.More, Elided: n.Elided, Children: n.Children,
+		Possible: n.Possible, More: n.More, Children: n.Children,
 	}
 	switch n.Kind {
 	case Holds, Missing, Given, Crashed, Stated, NotYet, Unmatched, NoRule, Arrived, Lost, NoNode:

@@ -22,7 +22,9 @@ import (
 // computed for all goals that the roots rest on, component by component of the graph, in linear
 // time: what holds has a least solution, so its costs are lowered until nothing changes; what
 // is missing together (a greatest solution) is blocked by each other where nothing else blocks it.
-func (g *Graph) Reason() *Graph {
+func (g *Graph) Reason() *Graph { return g.reason().out }
+
+func (g *Graph) reason() *extraction {
 	c := &chooser{
 		graph: g, cost: make([]float64, len(g.Nodes)), kept: make([][]NodeID, len(g.Nodes)),
 		component: make([]int, len(g.Nodes)),
@@ -206,7 +208,7 @@ func (c *chooser) possible(n *Node) []NodeID {
 }
 
 // extract makes a graph of what is kept.
-func (c *chooser) extract() *Graph {
+func (c *chooser) extract() *extraction {
 	g := c.graph
 	out := &Graph{Program: g.Program, Spec: g.Spec, Scenario: g.Scenario, Space: g.Space}
 	x := &extraction{chooser: c, out: out, number: map[NodeID]NodeID{}, wanted: map[NodeID][]NodeID{}}
@@ -222,7 +224,7 @@ func (c *chooser) extract() *Graph {
 			out.Nodes[id].Children = append(out.Nodes[id].Children, x.number[ch])
 		}
 	}
-	return out
+	return x
 }
 
 // extraction copies nodes with the children that are wanted of them.

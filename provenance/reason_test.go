@@ -97,7 +97,7 @@ func namesAll(g *provenance.Graph, s failure.Scenario) string {
 	brief, _ := reason.Brief(12, provenance.TextOptions{})
 	for _, d := range []string{
 		differs("the reason", reason.Named()),
-		differs("the JSON", documentFaults(reason.Document())),
+		differs("the JSON", documentFaults(g.Document())),
 		differs("the text", textFaults(reason.Text(provenance.TextOptions{}))),
 		differs("the brief text", textFaults(brief)),
 		differs("the short story", storyFaults(reason, 0)),
@@ -124,7 +124,9 @@ func storyFaults(g *provenance.Graph, limit int) (list []failure.Fault) {
 
 func documentFaults(d provenance.Document) (list []failure.Fault) {
 	for _, n := range d.Nodes {
-		if f := n.Fault; f != nil && f.Kind == "crash" {
+		if f := n.Fault; !n.Reason {
+			continue
+		} else if f != nil && f.Kind == "crash" {
 			list = append(list, failure.CrashAt(f.Node, f.Time))
 		} else if f != nil {
 			list = append(list, failure.Omit(f.From, f.To, f.Time))

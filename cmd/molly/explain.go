@@ -42,14 +42,17 @@ is meant.
 Without a tuple: for each violation of the invariant in this run, why the pre tuple holds and
 its post tuple does not.
 
-What is used several times is explained once, gets a number such as #1, and is referred to by it.
+Where all of it would take more than about 40 lines, one reason is shown: one way in which a
+tuple holds, one failing premise of each way in which it could. That of a minimal counterexample
+names every fault of it. --full shows all ways, and all premises that fail. What is used several
+times is explained once, gets a number such as #1, and is referred to by it.
 
 Exit codes: 0 explained, 1 no tuple was given and the run violates the invariant, 2 an error on the
 command line or in the program, 3 more facts than --max-facts, 130 interrupted.`,
 		Example: `  molly explain delivery/simple 'log("b", "hello")@4'
   molly explain delivery/simple 'log("b", "hello")@4' --omit a:b:1
   molly explain delivery/retry --omit a:b:1 --crash a@2
-  molly explain delivery/ack 'acked("a", _, _)@3' --depth 2`,
+  molly explain delivery/ack 'acked("a", _, _)@3' --full --depth 2`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.explain(c, &f, args)
@@ -61,28 +64,9 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
-	c.Flags().BoolVar(&f.full, "full", false, "all ways in which it holds, and all premises that fail, not one reason")
+	c.Flags().BoolVar(&f.full, "full", false, "all ways in which a tuple holds, and all premises that fail, not just one reason")
 	boundSize(c, &f.maxFacts)
 	return c
-}
-
-// briefLines is about how long an explanation is, if it is not to be full.
-const briefLines = 40
-
-// explanation is the text for people.
-func (e *session) explanation(f *explainFlags, whole, reason *provenance.Graph, depth int) string {
-	o := provenance.TextOptions{Depth: depth}
-	if f.full || len(whole.Roots) == 0 {
-		return whole.Text(o)
-	}
-	text, all := reason.Brief(briefLines, o)
-	switch {
-	case !all:
-		text += "\nThis is one reason, in short; --full has all of it, and all other ways.\n"
-	case len(reason.Nodes) < len(whole.Nodes):
-		text += "\nThis is one reason; --full has all others, too.\n"
-	}
-	return text
 }
 
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
@@ -117,10 +101,6 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	whole := graph
-	if !f.full {
-		graph = graph.Reason()
-	}
 	if f.sources.json {
 		err = e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
 	} else {
@@ -129,7 +109,15 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if depth == 0 {
 			depth = deepest
 		}
-		e.printf("%s", e.explanation(f, whole, graph, depth))
+		o := provenance.TextOptions{Depth: depth}
+		switch {
+		case f.full:
+			e.printf("%s", graph.Text(o))
+		case len(goals) > 0:
+			e.printf("%s", e.brief(graph, nil, o))
+		default:
+			e.printf("%s", e.brief(graph, single.Violated, o))
+		}
 		if len(graph.Roots) == 0 {
 			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
 		}

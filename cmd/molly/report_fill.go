@@ -90,13 +90,13 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 // violations says what is violated, and what took it away.
 func (e *session) violations(list []verify.Violation, graph *provenance.Graph) []string {
 	var taught []string
-	each := len(graph.Roots) / len(list) // pre and post, or a persistent tuple
+	reason := graph.Reason()
 	for i, v := range list {
 		if i == mostViolations {
 			return append(taught, "and "+count(len(list)-i, "tuple")+" more")
 		}
 		text := e.violation(v)
-		for line := range strings.Lines(losses(graph, graph.Roots[i*each+each-1])) {
+		for line := range strings.Lines(story(reason, rootsOf(reason, i, len(list)))) {
 			text += "\n" + strings.TrimSpace(line)
 		}
 		taught = append(taught, text)

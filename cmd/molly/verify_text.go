@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"molly/eval"
-	"molly/provenance"
 	"molly/verify"
 )
 
@@ -97,63 +96,6 @@ func (r *report) finding(ctx context.Context, f verify.Finding, run *eval.Run, s
 	r.section("See for yourself")
 	r.printf("  %s\n  %s\n", r.replay("run", f.Scenario), r.replay("explain", f.Scenario))
 	return nil
-}
-
-const (
-	mostViolations = 8 // that are explained in a report
-	mostLosses     = 4 // that are named for one of them
-)
-
-// reasons says what is violated, and which lost messages took its support away. Tuples
-// with the same reasons stand together.
-func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) error {
-	more := len(list) - mostViolations
-	list = list[:min(len(list), mostViolations)]
-	graph, err := provenance.Violations(ctx, run, space, r.violatedGoals(list)...)
-	if err != nil {
-		return err
-	}
-	each := len(graph.Roots) / max(1, len(list)) // pre and post, or a persistent tuple
-	var reasons []string
-	violated := map[string][]string{} // by reason
-	for i, v := range list {
-		why := losses(graph, graph.Roots[i*each+each-1])
-		if _, known := violated[why]; !known {
-			reasons = append(reasons, why)
-		}
-		violated[why] = append(violated[why], r.violation(v))
-	}
-	for _, why := range reasons {
-		for _, text := range violated[why] {
-			r.printf("  %s\n", text)
-		}
-		r.printf("%s", why)
-	}
-	if more > 0 {
-		r.printf("  and %s more\n", count(more, "tuple"))
-	}
-	return nil
-}
-
-// losses says which lost messages, and which crashes that rules read, took a goal's
-// support away.
-func losses(graph *provenance.Graph, goal provenance.NodeID) string {
-	var b strings.Builder
-	lost, others := graph.LostSupports(goal, mostLosses)
-	for _, l := range lost {
-		fmt.Fprintf(&b, "    %v\n", l)
-	}
-	if others > 0 {
-		fmt.Fprintf(&b, "    and %s more\n", count(others, "lost message"))
-	}
-	seen := graph.SeenCrashes(goal)
-	for _, f := range seen {
-		fmt.Fprintf(&b, "    the program reads crash: since %s crashes at time %d, it does not conclude this any more\n", written(f.Node), f.Time)
-	}
-	if len(lost) == 0 && len(seen) == 0 {
-		b.WriteString("    no lost message took it away; molly explain shows what is missing\n")
-	}
-	return b.String()
 }
 
 // violation says what is wrong with a tuple.
