@@ -30,8 +30,8 @@ type DocumentNode struct {
 	Possible bool           `json:"possible,omitempty"`
 	More     int            `json:"more,omitempty"`
 	// Reason marks the nodes of one sufficient reason for the roots ([Graph.Reason]).
-	Reason bool `json:"reason,omitempty"`
-	Children []NodeID       `json:"children,omitempty"`
+	Reason   bool     `json:"reason,omitempty"`
+	Children []NodeID `json:"children,omitempty"`
 }
 
 // DocumentRule is a rule of the program.
