@@ -8,9 +8,9 @@
 // Before the arrow (→ or ->) stands the specification; what it does not say is taken
 // from the file's directive ("// molly: …"). After it stands the verdict:
 //
-//   - certified: no admissible scenario violates the invariant, and the failure-free run
-//     has something to lose;
-//   - vacuous: none does, but the failure-free run has nothing to lose;
+//   - certified: no admissible scenario violates the invariant, and some admissible
+//     execution has something to lose: the failure-free one, or only others;
+//   - vacuous: none does, but no admissible execution has anything to lose;
 //   - counterexample: some scenario does. Where faults are named, they must be one of the
 //     minimal counterexamples, not only the one that is reported first.
 //

@@ -89,8 +89,8 @@ func (r *Result) Violated(p *datalog.Program) [][]datalog.Value {
 }
 
 // Outcomes returns the tuples that the invariant of p speaks of: those of pre at
-// EOT, or those of persistent relations where there is no pre. Where the
-// failure-free run has none, a program holds only vacuously.
+// EOT, or those of persistent relations where there is no pre. Where no
+// admissible execution has any, a program holds only vacuously.
 func (r *Result) Outcomes(p *datalog.Program) []Tuple {
 	relations := p.Persistent
 	if p.HasInvariant() {

@@ -18,7 +18,10 @@ const (
 type Cell struct {
 	Spec    failure.Spec
 	Answer  Answer
-	Vacuous bool // the failure-free run has nothing to lose
+	Vacuous bool // it holds, and no admissible execution owes anything
+	// OnlyUnder is, where it holds and something is owed under faults alone, the first
+	// scenario that owes something; such a cell was asked for.
+	OnlyUnder failure.Scenario
 	// Scenario is, in a cell that was asked for, the first counterexample
 	// (failure.Scenario.Compare), or one in which a number does not fit.
 	Scenario failure.Scenario

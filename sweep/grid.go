@@ -20,9 +20,10 @@ type Row struct {
 // ended it early: of the row that it was at, what is not known is then undecided.
 //
 // With the same EOT, a larger EFF and more crashes mean that there are more scenarios.
-// So what a cell certifies holds for those that have less of both, and an overflow is one
-// for those that have more of both; so is a counterexample, where the row has no overflow,
-// which its largest cell tells. For each number of crashes it is enough to find the first
+// So what a cell certifies holds for those that have less of both; where it is owed under
+// faults alone, they may be vacuous, and are asked for. An overflow is one for those that have
+// more of both; so is a counterexample, where the row has no overflow, which its largest cell
+// tells. For each number of crashes it is enough to find the first
 // EFF that breaks: by bisection. EOT has no such law.
 func (s *Sweep) Grid(ctx context.Context, visit func(Row)) error {
 	for eot := 1; eot <= s.options.MaxEOT; eot++ {
@@ -95,7 +96,8 @@ func (r *Row) spread(c Cell) {
 func (r *Row) follows(c Cell, spec failure.Spec) bool {
 	switch c.Answer {
 	case Holds:
-		return within(spec, c.Spec)
+		// With less that can fail, less may be owed.
+		return within(spec, c.Spec) && len(c.OnlyUnder) == 0
 	case Breaks:
 		return within(c.Spec, spec) && !r.overflows
 	case Overflow:

@@ -15,7 +15,8 @@ const (
 	Broken Ending = "broken"
 	// Certified: the path came to the largest EOT without a violation that stays.
 	Certified Ending = "certified"
-	// NoGoodRun: at no EOT is the failure-free run right and not vacuous.
+	// NoGoodRun: at no EOT is the failure-free run right, with something owed in it or under
+	// faults.
 	NoGoodRun Ending = "no-good-run"
 	// Overflows: a number does not fit, in the last cell of the path.
 	Overflows Ending = "overflow"
@@ -26,6 +27,9 @@ const (
 // Path is the way of the LDFI paper's §2.1.1 through the specifications with one number
 // of crashes: EOT grows until the failure-free run is good; then EFF grows, and EOT with
 // it where it must; at a violation EOT alone grows, to give the protocol time to recover.
+//
+// Where no failure-free run owes anything, the path begins at the first EOT at which a run
+// with faults does, and passes the cells whose EFF is too small for that.
 type Path struct {
 	Crashes int
 	Cells   []Cell // in the order in which they were looked at
@@ -55,6 +59,9 @@ type walk struct {
 	ctx   context.Context
 	path  *Path
 	visit func(Cell)
+	// underFaults means that no failure-free run owes anything: a cell is good, too, where
+	// something is owed at its EOT with a larger EFF.
+	underFaults bool
 }
 
 // look decides a cell of the path.
@@ -73,10 +80,28 @@ func (w *walk) look(eot, eff, crashes int) (Cell, error) {
 	return c, nil
 }
 
-func (c Cell) good() bool { return c.Answer == Holds && !c.Vacuous }
+// good reports whether a cell holds and something is owed.
+func (w *walk) good(c Cell) (bool, error) {
+	if c.Answer != Holds || !c.Vacuous || !w.underFaults {
+		return c.Answer == Holds && !c.Vacuous, nil
+	}
+	largest, err := w.sweep.decide(w.ctx, failure.Spec{EOT: c.Spec.EOT, EFF: c.Spec.EOT, Crashes: w.path.Crashes})
+	return err == nil && !largest.Vacuous, err
+}
+
+// passed notes a good cell.
+func (w *walk) passed(c Cell) {
+	if !c.Vacuous {
+		w.path.Largest = &c
+	}
+}
 
 func (w *walk) follow() (Ending, error) {
 	c, err := w.firstGood(1, 1, 0)
+	if c == nil && err == nil {
+		w.underFaults = true
+		c, err = w.firstGood(1, 1, w.path.Crashes)
+	}
 	if ending, over := endedAt(c, err); over {
 		return ending, err
 	}
@@ -86,8 +111,12 @@ func (w *walk) follow() (Ending, error) {
 			eot = max(eot, eff+1) // the paper's EFF < EOT
 		}
 		here, err := w.look(eot, eff, w.path.Crashes)
-		if err == nil && here.good() {
-			w.path.Largest = &here
+		good := false
+		if err == nil {
+			good, err = w.good(here)
+		}
+		if good {
+			w.passed(here)
 			continue
 		}
 		if ending, over := endedAt(&here, err); over {
@@ -104,7 +133,11 @@ func (w *walk) follow() (Ending, error) {
 		if here.Answer == Breaks {
 			w.path.Transient = append(w.path.Transient, here)
 		}
-		w.path.Largest, eot = later, later.Spec.EOT
+		w.passed(*later)
+		eot = later.Spec.EOT
+	}
+	if w.path.Largest == nil {
+		return NoGoodRun, nil
 	}
 	return Certified, nil
 }
@@ -114,7 +147,11 @@ func (w *walk) follow() (Ending, error) {
 func (w *walk) firstGood(eot, eff, crashes int) (*Cell, error) {
 	for ; eot <= w.sweep.options.MaxEOT; eot++ {
 		c, err := w.look(eot, eff, crashes)
-		if err != nil || c.good() || c.Answer == Overflow {
+		good := false
+		if err == nil {
+			good, err = w.good(c)
+		}
+		if err != nil || good || c.Answer == Overflow {
 			return &c, err
 		}
 	}

@@ -70,9 +70,9 @@ func (s *Sweep) decide(ctx context.Context, spec failure.Spec) (Cell, error) {
 	case err != nil:
 		return Cell{Spec: spec, Answer: Undecided}, err
 	case v.Kind == verify.Counterexample:
-		c.Answer, c.Scenario, c.Vacuous = Breaks, v.Findings[0].Scenario, v.Vacuous
+		c.Answer, c.Scenario = Breaks, v.Findings[0].Scenario
 	default:
-		c.Answer, c.Vacuous = Holds, v.Vacuous
+		c.Answer, c.Vacuous, c.OnlyUnder = Holds, v.Vacuous, v.Owed.First
 	}
 	s.known[spec] = c
 	s.asked++

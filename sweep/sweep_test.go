@@ -42,7 +42,7 @@ func grid(t *testing.T, p *datalog.Program, o sweep.Options) (text []string, ask
 	err = s.Grid(context.Background(), func(r sweep.Row) {
 		for _, cells := range r.Cells {
 			for _, c := range cells {
-				text = append(text, fmt.Sprintf("%v %s vacuous=%v", c.Spec, c.Answer, c.Vacuous))
+				text = append(text, fmt.Sprintf("%v %s vacuous=%v only=%v", c.Spec, c.Answer, c.Vacuous, c.OnlyUnder))
 			}
 		}
 	})
@@ -60,11 +60,11 @@ func alone(p *datalog.Program, o sweep.Options, spec failure.Spec) (string, erro
 	var program *verify.ProgramError
 	switch {
 	case errors.As(err, &program):
-		return fmt.Sprintf("%v overflow vacuous=false", spec), nil
+		return fmt.Sprintf("%v overflow vacuous=false only={}", spec), nil
 	case err != nil:
 		return "", err
 	}
-	return fmt.Sprintf("%v %s vacuous=%v", spec, verdict.Kind, verdict.Vacuous), nil
+	return fmt.Sprintf("%v %s vacuous=%v only=%v", spec, verdict.Kind, verdict.Vacuous, verdict.Owed.First), nil
 }
 
 func compareGrid(t *testing.T, p *datalog.Program, o sweep.Options) (answers map[string]int) {

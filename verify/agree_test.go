@@ -31,7 +31,7 @@ func outcome(v *Verdict, err error) string {
 		text += fmt.Sprintf("\n%v lacks %v", f.Scenario, f.Violated)
 	}
 	if v.Kind == Certified {
-		text += fmt.Sprintf(" held=%v", v.HeldUnderFaults)
+		text += fmt.Sprintf(" owed=%+v", v.Owed)
 	}
 	return text
 }

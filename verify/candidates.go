@@ -43,7 +43,10 @@ type HazardReport struct {
 	Complete bool
 	Reason   string
 
-	Vacuous  bool // as in Verdict
+	// Vacuous means that no admissible execution owes anything; Owed says which do. A bound
+	// may have come first: then Vacuous is false.
+	Vacuous  bool
+	Owed     Owed
 	Warnings []Warning
 }
 
@@ -108,7 +111,7 @@ func Candidates(ctx context.Context, p *datalog.Program, o Options, negation pro
 		}
 		r.Complete, r.Reason = false, reason(err)
 	}
-	r.Executions, r.Vacuous, r.Warnings = s.verdict.Executions, s.verdict.Vacuous, s.verdict.Warnings
+	r.Executions, r.Owed, r.Warnings = s.verdict.Executions, s.verdict.Owed, s.verdict.Warnings
 	return r, err
 }
 
@@ -130,6 +133,10 @@ func (h *hypothesizing) all() (err error) {
 	if err := h.ground(h.violated); err != nil {
 		return err
 	}
+	if err := h.askOwed(); err != nil {
+		return err
+	}
+	h.report.Vacuous = h.verdict.Owed.Nothing()
 	outcomes := h.outcomes()
 	formulas := h.formulas(outcomes)
 	for i, f := range outcomes {

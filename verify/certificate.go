@@ -23,7 +23,7 @@ func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict)
 		Question: certify.Question{
 			Program: certify.Digest(p), Nodes: v.Nodes, Spec: v.Spec, Outcomes: certify.AllOutcomes,
 		},
-		Invariant: certify.Persistent, Verdict: string(v.Kind), Vacuous: v.Vacuous,
+		Invariant: certify.Persistent, Verdict: string(v.Kind), Vacuous: !v.Owed.FailureFree,
 	}
 	if p.Datalog().HasInvariant() {
 		c.Invariant = certify.PrePost

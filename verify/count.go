@@ -21,7 +21,7 @@ type Tally struct {
 	// Function is the invariant's violation, ready to be weighed with probabilities.
 	Function *count.Compiled
 
-	Vacuous  bool // as in Verdict
+	Owed     Owed // exact, as of a certified program
 	Warnings []Warning
 }
 
@@ -52,9 +52,12 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 	if err := s.ground(violated); err != nil {
 		return nil, err
 	}
+	if err := s.askOwed(); err != nil {
+		return nil, err
+	}
 	t := &Tally{
 		Spec: o.Spec, Nodes: s.verdict.Nodes, Scenarios: o.Spec.ScenariosByFaults(len(o.Nodes)),
-		Vacuous: s.verdict.Vacuous, Warnings: s.verdict.Warnings,
+		Owed: s.verdict.Owed, Warnings: s.verdict.Warnings,
 	}
 	if t.Function, err = s.compile(s.question.any, maxNodes); err != nil {
 		return nil, err

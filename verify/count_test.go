@@ -67,8 +67,8 @@ func countProblem(task randprog.Task, o Options, tally *Tally, counted error, ra
 	if (Total(tally.Violating).Sign() == 0) != (judge.Kind == Certified) {
 		return fmt.Sprintf("%v scenarios violate it, the verdict is %v", Total(tally.Violating), judge.Kind)
 	}
-	if tally.Vacuous != judge.Vacuous || Total(tally.Scenarios).Cmp(judge.Scenarios) != 0 {
-		return fmt.Sprintf("vacuous %v of %v scenarios", tally.Vacuous, tally.Scenarios)
+	if judge.Kind == Certified && fmt.Sprint(tally.Owed) != fmt.Sprint(judge.Owed) || Total(tally.Scenarios).Cmp(judge.Scenarios) != 0 {
+		return fmt.Sprintf("owed %+v, of %v scenarios", tally.Owed, tally.Scenarios)
 	}
 	ev, err := eval.New(task.Program, task.Nodes, eval.Options{})
 	if err != nil {

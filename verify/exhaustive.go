@@ -24,19 +24,23 @@ func (s *search) exhaustive(free *eval.Run, violated []Violation) error {
 		return s.overflowAt(*e.overflow)
 	}
 	e.report()
+	owed := &s.verdict.Owed
+	owed.UnderFaults = e.owed != nil
 	if err != nil {
 		return err
 	}
-	s.verdict.HeldUnderFaults = e.held && len(s.verdict.Findings) == 0
+	if owed.OnlyUnderFaults() && len(s.verdict.Findings) == 0 {
+		owed.First = e.owed
+	}
 	return s.done()
 }
 
 // enumeration gathers what the workers find.
 type enumeration struct {
 	*search
-	bad      []Finding // the best one, or all
-	overflow *reached  // in the first scenario by Compare
-	held     bool      // something was expected in some run with a fault
+	bad      []Finding        // the best one, or all
+	overflow *reached         // in the first scenario by Compare
+	owed     failure.Scenario // the first by Compare that owes something, of those with a fault
 }
 
 // reached is an overflow with the scenario whose run showed it.
@@ -57,7 +61,7 @@ type batch struct {
 	executed int
 	bad      []Finding
 	overflow *reached
-	held     bool // something was expected in some run
+	owed     failure.Scenario // the first by Compare that owes something
 	err      error
 	panicked any // what a worker panicked with
 }
@@ -118,7 +122,9 @@ func (e *enumeration) gather(b batch) {
 	for _, f := range b.bad {
 		e.take(f.Scenario, f.Violated)
 	}
-	e.held = e.held || b.held
+	if b.owed != nil && (e.owed == nil || b.owed.Compare(e.owed) < 0) {
+		e.owed = b.owed
+	}
 	if o := b.overflow; o != nil && (e.overflow == nil || o.scenario.Compare(e.overflow.scenario) < 0) {
 		e.overflow = o
 	}
@@ -192,7 +198,9 @@ func (w *worker) run(list []failure.Scenario) batch {
 			return b
 		}
 		b.executed++
-		b.held = b.held || w.judge.expects(w.last)
+		if (b.owed == nil || sc.Compare(b.owed) < 0) && w.judge.owes(w.last) {
+			b.owed = sc
+		}
 		if o := w.last.Overflows(); len(o) > 0 && (b.overflow == nil || sc.Compare(b.overflow.scenario) < 0) {
 			b.overflow = &reached{sc, o[0]}
 		}

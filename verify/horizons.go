@@ -65,7 +65,7 @@ func (h *Horizons) decide(s *search) error {
 		return err
 	}
 	s.judge = newJudge(h.free, s.options.Spec.EOT, s.options.Outcomes)
-	s.verdict.Vacuous = s.judge.vacuous
+	s.verdict.Owed.FailureFree = s.judge.owes(h.free)
 	s.verdict.Executions++ // the failure-free run, though it was shared
 	violated := s.judge.violated(h.free)
 	if err := s.take(h.space, violated); err != nil {

@@ -20,7 +20,6 @@ type judge struct {
 	// decides alone where expectAll is set.
 	expected  []Violation
 	expectAll bool
-	vacuous   bool
 }
 
 // newJudge learns from the failure-free run, which may go on after eot.
@@ -41,11 +40,6 @@ func newJudge(free *eval.Run, eot int, outcomes Outcomes) *judge {
 		}
 		slices.SortFunc(j.expected[first:], compareViolations)
 	}
-	if j.expectAll {
-		j.vacuous = len(free.At(j.program.Pre, j.eot)) == 0
-	} else {
-		j.vacuous = len(j.expected) == 0
-	}
 	return j
 }
 
@@ -62,12 +56,17 @@ func (j *judge) counts(args []datalog.Value) bool {
 	return found
 }
 
-// expects reports whether there is something that a run must have.
-func (j *judge) expects(run *eval.Run) bool {
-	if j.program.HasInvariant() {
-		return len(run.At(j.program.Pre, j.eot)) > 0
+// owes reports whether there is something that a run must have.
+func (j *judge) owes(run *eval.Run) bool {
+	if !j.program.HasInvariant() {
+		return len(j.expected) > 0
 	}
-	return len(j.expected) > 0
+	for _, f := range run.At(j.program.Pre, j.eot) {
+		if j.counts(run.Args(f)) {
+			return true
+		}
+	}
+	return false
 }
 
 // violated lists what a run lacks, in the order of expected or of the tuples.
@@ -97,7 +96,7 @@ type question struct {
 	tuples []Violation // sorted
 	bad    []circuit.Lit
 	any    circuit.Lit // the OR of bad
-	pre    circuit.Lit // something is expected at all
+	pre    circuit.Lit // something is owed at all
 }
 
 // question builds the circuits of what violated decides.
@@ -110,11 +109,11 @@ func (j *judge) question(space *eval.Space) *question {
 		}
 		return circuit.False
 	}
-	var expected []circuit.Lit
+	var owed []circuit.Lit
 	if !j.program.HasInvariant() {
 		for _, v := range j.expected {
 			q.add(v, literal(v).Not())
-			expected = append(expected, circuit.True)
+			owed = append(owed, circuit.True)
 		}
 	} else {
 		pre := slices.Clone(space.At(j.program.Pre, j.eot))
@@ -123,14 +122,15 @@ func (j *judge) question(space *eval.Space) *question {
 		})
 		for _, f := range pre {
 			v := Violation{j.program.Post, space.Args(f)}
-			if j.counts(v.Tuple) {
-				q.add(v, c.And(space.Lit(f), literal(v).Not()))
+			if !j.counts(v.Tuple) {
+				continue
 			}
-			expected = append(expected, space.Lit(f))
+			q.add(v, c.And(space.Lit(f), literal(v).Not()))
+			owed = append(owed, space.Lit(f))
 		}
 	}
 	q.any = c.Or(q.bad...)
-	q.pre = c.Or(expected...)
+	q.pre = c.Or(owed...)
 	return q
 }
 

@@ -78,7 +78,7 @@ func (s *search) ended(err error) (*Verdict, error) {
 	if len(v.Findings) > 0 {
 		v.Kind = Counterexample
 	} else if v.Complete {
-		v.Kind = Certified
+		v.Kind, v.Vacuous = Certified, v.Owed.Nothing()
 	}
 	return v, err
 }
@@ -167,7 +167,7 @@ func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
 		return nil, nil, err
 	}
 	s.judge = newJudge(free, s.options.Spec.EOT, s.options.Outcomes)
-	s.verdict.Vacuous = s.judge.vacuous
+	s.verdict.Owed.FailureFree = s.judge.owes(free)
 	violated, err = s.judged(free)
 	return free, violated, err
 }
@@ -216,6 +216,9 @@ func (s *search) judged(run *eval.Run) ([]Violation, error) {
 	if o := run.Overflows(); len(o) > 0 && s.space == nil {
 		// A strategy with a space has looked for overflow in all scenarios at once.
 		return nil, s.overflowAt(reached{run.Scenario, o[0]})
+	}
+	if len(run.Scenario) > 0 && s.judge.owes(run) {
+		s.verdict.Owed.UnderFaults = true
 	}
 	violated := s.judge.violated(run)
 	s.tell(Event{Kind: Executed, Scenario: run.Scenario, Violated: len(violated) > 0})
@@ -340,38 +343,10 @@ func (s *search) found(f Finding) {
 // done marks the search as complete, and asks what a certificate should tell.
 func (s *search) done() error {
 	if len(s.verdict.Findings) == 0 && s.space != nil {
-		held, err := s.heldUnderFaults()
-		if err != nil {
+		if err := s.askOwed(); err != nil {
 			return err
 		}
-		s.verdict.HeldUnderFaults = held
 	}
 	s.verdict.Complete = true
 	return nil
-}
-
-// heldUnderFaults reports whether something is expected in some execution with a
-// fault. Single faults answer almost always; else the solver does.
-func (s *search) heldUnderFaults() (bool, error) {
-	c := s.space.Circuit
-	faults := s.options.Spec.Faults(s.options.Nodes)
-	if len(faults) == 0 || s.question.pre == circuit.False {
-		return false, nil
-	}
-	if s.question.pre == circuit.True {
-		return true, nil
-	}
-	for _, f := range faults[:min(3, len(faults))] {
-		if c.Evaluate(failure.Scenario{f}).Holds(s.question.pre) {
-			return true, nil
-		}
-	}
-	some := make([]circuit.Lit, len(faults))
-	for i, f := range faults {
-		some[i] = c.Var(f)
-	}
-	q := s.ask(s.question.pre)
-	q.Require(c.Or(some...))
-	_, held, err := q.Any(s.ctx)
-	return held, err
 }

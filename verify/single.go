@@ -13,7 +13,7 @@ type Single struct {
 	Run *eval.Run // complete: observers have their tuples at every time
 	// Violated is what the run lacks at EOT, sorted.
 	Violated []Violation
-	// Vacuous means that this run had nothing to lose.
+	// Vacuous means that this run owes nothing.
 	Vacuous  bool
 	Warnings []Warning
 }
@@ -44,6 +44,6 @@ func Execute(ctx context.Context, p *datalog.Program, o Options, sc failure.Scen
 	}
 	s.warnOf(run.Lineage)
 	return &Single{
-		Run: run, Violated: s.judge.violated(run), Vacuous: !s.judge.expects(run), Warnings: s.verdict.Warnings,
+		Run: run, Violated: s.judge.violated(run), Vacuous: !s.judge.owes(run), Warnings: s.verdict.Warnings,
 	}, nil
 }

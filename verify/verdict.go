@@ -46,11 +46,11 @@ type Verdict struct {
 	// has all minimal ones that have fewer, also where Complete is false.
 	AllBelow int
 
-	// Vacuous means that the failure-free run has nothing to lose: pre is empty there.
+	// Vacuous means that the program is certified and that no admissible execution owes
+	// anything.
 	Vacuous bool
-	// HeldUnderFaults means, for a certified program, that pre holds in some execution
-	// with a fault.
-	HeldUnderFaults bool
+	// Owed says in which executions something is owed.
+	Owed Owed
 	// Warnings are what the execution showed about the program, in a stable order.
 	Warnings []Warning
 }

@@ -37,8 +37,8 @@ func TestFamilies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if (v.Kind == verify.Certified) != c.holds || v.Vacuous || c.holds && !v.HeldUnderFaults {
-				t.Errorf("%v: %s, vacuous %v, under faults %v", c.spec, v.Kind, v.Vacuous, v.HeldUnderFaults)
+			if (v.Kind == verify.Certified) != c.holds || v.Vacuous || c.holds && !v.Owed.UnderFaults {
+				t.Errorf("%v: %s, vacuous %v, under faults %v", c.spec, v.Kind, v.Vacuous, v.Owed.UnderFaults)
 			}
 		})
 	}

@@ -124,7 +124,7 @@ func (t *tool) checkedText(c *certify.Certificate, wrong string, files []string)
 		t.printf("  owed: only what post has in the failure-free run\n")
 	}
 	if c.Vacuous {
-		t.printf("  %s the failure-free run has nothing to lose\n", t.style.paint(colourDoubt, "vacuous:"))
+		t.printf("  %s the failure-free run owes nothing; whether one with faults does, the certificate does not say\n", t.style.paint(colourDoubt, "mind:"))
 	}
 }
 
@@ -144,9 +144,10 @@ type checkedJSON struct {
 	Spec      *specJSON `json:"spec,omitempty"`
 	Outcomes  string    `json:"outcomes,omitempty"`
 	Invariant string    `json:"invariant,omitempty"`
-	Vacuous   bool      `json:"vacuous"`
-	Faults    []string  `json:"faults,omitempty"`
-	Violated  []string  `json:"violated,omitempty"`
+	// OwedFailureFree is there for a valid certificate: the failure-free run owes something.
+	OwedFailureFree *bool    `json:"owed_failure_free,omitempty"`
+	Faults          []string `json:"faults,omitempty"`
+	Violated        []string `json:"violated,omitempty"`
 }
 
 func (t *tool) checkedJSON(c *certify.Certificate, wrong string) error {
@@ -154,7 +155,8 @@ func (t *tool) checkedJSON(c *certify.Certificate, wrong string) error {
 	if out.Valid {
 		spec := specificationJSON(c.Spec, c.Nodes)
 		out.Spec, out.Verdict, out.Outcomes, out.Invariant = &spec, c.Verdict, c.Outcomes, c.Invariant
-		out.Vacuous, out.Faults, out.Violated = c.Vacuous, c.Faults, c.Violated
+		owed := !c.Vacuous
+		out.OwedFailureFree, out.Faults, out.Violated = &owed, c.Faults, c.Violated
 	}
 	return t.encode(out)
 }

@@ -21,8 +21,11 @@ func (r *counted) text() {
 		r.printf("%s under %v: %s of %s violate the invariant (%s)\n", r.name(), r.Spec,
 			r.style.paint(colourBad, digits(bad)), exactly(all, "admissible scenario"), percent(bad, all))
 	}
-	if r.Vacuous {
-		r.printf("%s the failure-free run has nothing to lose.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"))
+	switch {
+	case r.Owed.Nothing():
+		r.printf("%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.nothingOwed())
+	case bad.Sign() == 0 && r.Owed.OnlyUnderFaults():
+		r.printf("%s: %s\n", onlyUnderFaults, r.onlyUnder())
 	}
 	r.section("By number of faults")
 	w := r.newTable("faults", "scenarios", "violate", "")
@@ -101,6 +104,7 @@ type countJSON struct {
 	Probabilities []chanceJSON  `json:"probabilities,omitempty"`
 	Diagram       diagramJSON   `json:"diagram"`
 	Vacuous       bool          `json:"vacuous"`
+	OnlyUnder     *scenarioJSON `json:"owed_only_under_faults,omitempty"`
 	Warnings      []warningJSON `json:"warnings"`
 	Elapsed       float64       `json:"elapsed_s"`
 }
@@ -130,7 +134,7 @@ func (r *counted) json() error {
 		Schema: schema, Spec: specificationJSON(r.Spec, r.Nodes),
 		Scenarios: verify.Total(r.Scenarios).String(), Violating: verify.Total(r.Violating).String(),
 		Diagram: diagramJSON{r.Function.Nodes(), r.Function.Choices()},
-		Vacuous: r.Vacuous, Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
+		Vacuous: r.Owed.Nothing(), OnlyUnder: onlyUnderJSON(r.Owed.First), Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
 	}
 	for k, n := range r.Scenarios {
 		out.ByFaults = append(out.ByFaults, byFaultsJSON{k, n.String(), r.Violating[k].String()})

@@ -114,6 +114,7 @@ type hazardJSON struct {
 	Messages   []messageRoleJSON `json:"messages"`
 	Executions int               `json:"executions"`
 	Vacuous    bool              `json:"vacuous"`
+	OnlyUnder  *scenarioJSON     `json:"owed_only_under_faults,omitempty"`
 	Complete   bool              `json:"complete"`
 	Reason     string            `json:"reason,omitempty"`
 	Warnings   []warningJSON     `json:"warnings"`
@@ -140,7 +141,7 @@ func (h *hypotheses) json() error {
 	out := hazardJSON{
 		Schema: schema, Spec: specificationJSON(h.Spec, h.Nodes), Negation: h.Negation.String(),
 		Outcomes: []outcomeJSON{}, Formula: h.Formula, Candidates: []candidateJSON{}, Rules: h.rulesJSON(), Messages: h.messagesJSON(), Executions: h.Executions,
-		Vacuous: h.Vacuous, Complete: h.Complete, Reason: h.Reason, Warnings: warningsJSON(h.warnings),
+		Vacuous: h.Vacuous, OnlyUnder: onlyUnderJSON(h.Owed.First), Complete: h.Complete, Reason: h.Reason, Warnings: warningsJSON(h.warnings),
 	}
 	optional := func(there bool, s failure.Scenario) *scenarioJSON {
 		if !there {

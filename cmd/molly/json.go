@@ -10,7 +10,7 @@ import (
 
 // schema is the version of all JSON that molly prints. It grows when something that
 // was there changes or goes away.
-const schema = 2
+const schema = 3
 
 // encode prints a result as one line of JSON.
 func (t *tool) encode(v any) error {

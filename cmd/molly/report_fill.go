@@ -222,7 +222,10 @@ func (r *reporting) head(without []string) pages.Report {
 		p.Notes = append(p.Notes, "The search is not complete: "+v.Reason+".")
 	}
 	if v.Vacuous {
-		p.Notes = append(p.Notes, "Vacuous: in the failure-free run nothing is promised, so nothing can be broken there.")
+		p.Notes = append(p.Notes, fmt.Sprintf("Vacuous: %s. Nothing is promised, so nothing can be broken.", r.nothingOwed()))
+	}
+	if len(v.Owed.First) > 0 {
+		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", onlyUnderFaults, r.onlyUnder(), v.Owed.First))
 	}
 	for _, w := range r.warnings {
 		text := "Warning: " + w.Message

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"molly/eval"
+	"molly/verify"
 )
 
 // text prints a run for people.
@@ -199,7 +200,11 @@ func (x *execution) printInvariant() {
 		x.printf("\n%s: the invariant holds in this run", x.style.paint(colourGood, "holds"))
 		switch {
 		case x.Vacuous && p.HasInvariant():
-			x.printf(", %s", x.style.paint(colourDoubt, "but pre is empty: nothing was promised"))
+			why := "pre is empty"
+			if x.outcomes == verify.FailureFree {
+				why = "pre has nothing that post has in the failure-free run"
+			}
+			x.printf(", %s", x.style.paint(colourDoubt, "but "+why+": nothing was promised"))
 		case x.Vacuous:
 			x.printf(", %s", x.style.paint(colourDoubt, "but no persistent relation has a tuple to keep"))
 		}

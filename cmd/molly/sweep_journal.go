@@ -66,7 +66,7 @@ func (j *journal) read(name string, s *sweeping) error {
 				return usageError("%s is no journal of a sweep; it was left as it is", quote(name))
 			}
 			if found.Schema != head.Schema || found.Program != head.Program || !slices.Equal(found.Nodes, head.Nodes) || found.Outcomes != head.Outcomes {
-				return usageError("%s is the journal of another program, or of other nodes or outcomes; it was left as it is", quote(name))
+				return usageError("%s is the journal of another program, or of other nodes or outcomes, or of another version of molly; it was left as it is", quote(name))
 			}
 			continue
 		}
@@ -100,19 +100,33 @@ func (e entryJSON) cell(s *sweeping) (sweep.Cell, error) {
 		return c, fmt.Errorf("verdict %q", e.Verdict)
 	}
 	if broken {
-		var faults []failure.Fault
-		for _, o := range e.Counterexample.Omissions {
-			faults = append(faults, failure.Fault{Kind: failure.Omission, Node: o.From, To: o.To, Time: o.Time})
-		}
-		for _, o := range e.Counterexample.Crashes {
-			faults = append(faults, failure.Fault{Kind: failure.Crash, Node: o.Node, Time: o.Time})
-		}
-		c.Scenario = failure.NewScenario(faults...)
+		c.Scenario = e.Counterexample.scenario()
 		if err := c.Scenario.Admissible(c.Spec, s.nodes); err != nil {
 			return c, err
 		}
 	}
+	if e.OnlyUnder != nil {
+		c.OnlyUnder = e.OnlyUnder.scenario()
+		if err := c.OnlyUnder.Admissible(c.Spec, s.nodes); err != nil {
+			return c, err
+		}
+		if len(c.OnlyUnder) == 0 || c.Vacuous || broken {
+			return c, fmt.Errorf("owed_only_under_faults %v", c.OnlyUnder)
+		}
+	}
 	return c, nil
+}
+
+// scenario is the one that its JSON tells of.
+func (j scenarioJSON) scenario() failure.Scenario {
+	var faults []failure.Fault
+	for _, o := range j.Omissions {
+		faults = append(faults, failure.Fault{Kind: failure.Omission, Node: o.From, To: o.To, Time: o.Time})
+	}
+	for _, o := range j.Crashes {
+		faults = append(faults, failure.Fault{Kind: failure.Crash, Node: o.Node, Time: o.Time})
+	}
+	return failure.NewScenario(faults...)
 }
 
 // known are the cells of a variant that the journal had.

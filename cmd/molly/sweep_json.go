@@ -37,6 +37,8 @@ type cellJSON struct {
 	Crashes int          `json:"crashes"`
 	Verdict sweep.Answer `json:"verdict"`
 	Vacuous bool         `json:"vacuous"`
+	// OnlyUnder is the first scenario in which something is owed, where that takes a fault.
+	OnlyUnder *scenarioJSON `json:"owed_only_under_faults,omitempty"`
 	// Counterexample is there in cells that were asked for.
 	Counterexample *scenarioJSON `json:"counterexample,omitempty"`
 	// From is, in the others, the EFF and the crashes of the cell that they follow from.
@@ -81,7 +83,7 @@ func cellsJSON(list []sweep.Cell) []cellJSON {
 }
 
 func newCellJSON(c sweep.Cell) cellJSON {
-	j := cellJSON{EOT: c.Spec.EOT, EFF: c.Spec.EFF, Crashes: c.Spec.Crashes, Verdict: c.Answer, Vacuous: c.Vacuous, Error: c.Error}
+	j := cellJSON{EOT: c.Spec.EOT, EFF: c.Spec.EFF, Crashes: c.Spec.Crashes, Verdict: c.Answer, Vacuous: c.Vacuous, OnlyUnder: onlyUnderJSON(c.OnlyUnder), Error: c.Error}
 	if c.From != nil {
 		j.From = &[2]int{c.From.EFF, c.From.Crashes}
 	} else if c.Answer == sweep.Breaks || c.Answer == sweep.Overflow {

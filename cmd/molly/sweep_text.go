@@ -74,6 +74,8 @@ func (s *sweeping) answer(c sweep.Cell) string {
 	switch {
 	case c.Answer == sweep.Holds && c.Vacuous:
 		return s.style.paint(colourDoubt, "vacuous")
+	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0:
+		return s.style.paint(colourGood, "certified") + ", owed only under faults"
 	case c.Answer == sweep.Holds:
 		return s.style.paint(colourGood, "certified")
 	case c.Alone():
@@ -104,7 +106,7 @@ func (s *sweeping) endPath(p *sweep.Path) {
 	case sweep.Certified:
 		s.write("  %s up to %s\n", s.style.paint(colourGood, "certified"), pathSpec(*p.Largest))
 	case sweep.NoGoodRun:
-		s.write("  %s: no EOT up to %d has a failure-free run that is right and has something to lose\n", s.style.paint(colourDoubt, "nothing to sweep"), s.flags.maxEOT)
+		s.write("  %s: no EOT up to %d has a failure-free run that is right, and something to lose there or under faults\n", s.style.paint(colourDoubt, "nothing to sweep"), s.flags.maxEOT)
 	case sweep.Overflows:
 		s.write("  a number does not fit; %s\n", held)
 	case sweep.Stopped:
@@ -150,6 +152,8 @@ func (s *sweeping) sign(c sweep.Cell, alone bool) string {
 	switch {
 	case c.Answer == sweep.Holds && c.Vacuous:
 		return s.style.paint(colourDoubt, "-")
+	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0:
+		return s.style.paint(colourGood, "f")
 	case c.Answer == sweep.Holds:
 		return s.style.paint(colourGood, "+")
 	case c.Answer == sweep.Breaks && alone:
@@ -166,7 +170,7 @@ func (s *sweeping) sign(c sweep.Cell, alone bool) string {
 func (s *sweeping) legend() {
 	if s.flags.grid {
 		s.write("\nThe columns are EFF 1, 2, 3 … up to EOT; EFF 0 is the same as 1.\n" +
-			"+ certified  - certified, but vacuous  x counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
+			"+ certified  f certified, owed only under faults  - certified, but vacuous\nx counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
 	}
 	if s.json.Stopped == "" {
 		return

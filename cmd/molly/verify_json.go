@@ -28,6 +28,7 @@ type verdictJSON struct {
 	Groups      *int             `json:"groups,omitempty"`
 	AllBelow    *int             `json:"all_below,omitempty"`
 	Vacuous     bool             `json:"vacuous"`
+	OnlyUnder   *scenarioJSON    `json:"owed_only_under_faults,omitempty"`
 	Complete    bool             `json:"complete"`
 	Certificate *certificateJSON `json:"certificate,omitempty"`
 	Warnings    []warningJSON    `json:"warnings"`
@@ -50,7 +51,7 @@ func (r *report) json() error {
 		Spec: specificationJSON(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
-		Vacuous: v.Vacuous, Complete: v.Complete, Certificate: r.certificate.json(),
+		Vacuous: v.Vacuous, OnlyUnder: onlyUnderJSON(v.Owed.First), Complete: v.Complete, Certificate: r.certificate.json(),
 		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
 	}
 	if v.Strategy == verify.Random {
@@ -85,6 +86,15 @@ func (e *session) counterexampleJSON(f verify.Finding) counterexampleJSON {
 		}
 	}
 	return c
+}
+
+// onlyUnderJSON is the first scenario in which something is owed, where that takes a fault.
+func onlyUnderJSON(first failure.Scenario) *scenarioJSON {
+	if len(first) == 0 {
+		return nil
+	}
+	j := faultsJSON(first)
+	return &j
 }
 
 func seconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }

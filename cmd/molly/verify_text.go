@@ -132,7 +132,10 @@ func (r *report) certified() {
 	switch {
 	case len(r.spec.Faults(r.nodes)) == 0:
 		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
-	case v.HeldUnderFaults:
+	case v.Owed.OnlyUnderFaults():
+		r.printf("  %s: %s\n", onlyUnderFaults, r.onlyUnder())
+		r.printf("  The first: %s\n", r.replay("run", v.Owed.First))
+	case v.Owed.UnderFaults:
 		r.printf("  There is something to protect under faults: %s.\n", r.obliged())
 	case !v.Vacuous:
 		r.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", r.style.paint(colourDoubt, "Mind:"))
@@ -148,20 +151,32 @@ func (e *session) obliged() string {
 	return "the persistent relations must keep their tuples"
 }
 
+// onlyUnderFaults is the note on a promise that nothing owes but failures.
+const onlyUnderFaults = "Owed only under faults"
+
+// onlyUnder says what is owed under faults alone.
+func (e *session) onlyUnder() string {
+	if e.outcomes == verify.FailureFree {
+		return "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
+	}
+	return "pre is empty in the failure-free run, and not in some other admissible execution."
+}
+
+// nothingOwed says why nothing could be violated.
+func (e *session) nothingOwed() string {
+	switch {
+	case !e.datalog().HasInvariant():
+		return "no persistent relation has a tuple in the failure-free run"
+	case e.outcomes == verify.FailureFree:
+		return "in no admissible execution has pre anything that post has in the failure-free run"
+	}
+	return "pre is empty in every admissible execution"
+}
+
 // vacuous warns of a certificate that says nothing.
 func (r *report) vacuous() {
-	what := "pre is empty in the failure-free run"
-	if !r.datalog().HasInvariant() {
-		what = "no persistent relation has a tuple in the failure-free run"
-	} else if r.options.Outcomes == verify.FailureFree {
-		what = "post is empty in the failure-free run"
-	}
-	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), what)
-	means := "Nothing was promised, so nothing could be broken."
-	if r.verdict.HeldUnderFaults {
-		means = "When all goes well, nothing is promised."
-	}
-	r.printf("!!! %s Give the run more time (--eot),\n!!! or see what it does: %s\n", means, r.replay("run", nil))
+	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.nothingOwed())
+	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! allow more faults (--eff, --crashes), or see what it does: %s\n", r.replay("run", nil))
 	if r.strict {
 		r.printf("!!! --strict: this counts as inconclusive.\n")
 	}
@@ -204,6 +219,9 @@ func (r *report) unknown() {
 	r.printf("  %s\n", r.effort())
 	r.printf("  of %s\n", r.size())
 	r.printf("  None that was run violates the invariant. Nothing is proved.\n")
+	if v.Executions > 0 && v.Owed.Nothing() {
+		r.printf("  %s none of them owes anything, so none could violate it.\n", r.style.paint(colourDoubt, "Mind:"))
+	}
 }
 
 // effort says what the search cost.

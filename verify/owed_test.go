@@ -1,0 +1,138 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+
+	"molly/certify"
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/eval"
+	"molly/failure"
+	"molly/internal/randprog"
+	"molly/naive"
+	"molly/provenance"
+)
+
+// owes says what a reference run owes, word by word.
+func owes(p *datalog.Program, outcomes Outcomes, free, run *naive.Result) bool {
+	if !p.HasInvariant() {
+		return len(free.Outcomes(p)) > 0
+	}
+	for _, t := range run.Outcomes(p) {
+		if outcomes == AllRuns || free.Holds(p.Post, t.Time, t.Args) {
+			return true
+		}
+	}
+	return false
+}
+
+// owedByAll runs every scenario by the reference evaluator.
+func owedByAll(t *testing.T, task randprog.Task, outcomes Outcomes) (o Owed, overflows bool) {
+	t.Helper()
+	run := func(sc failure.Scenario) *naive.Result {
+		r, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, sc)
+		if err != nil {
+			t.Fatalf("%v\n%v", err, task)
+		}
+		return r
+	}
+	free := run(nil)
+	for sc := range task.Spec.Each(task.Nodes) {
+		r := run(sc)
+		overflows = overflows || len(r.Overflows) > 0
+		switch {
+		case !owes(task.Program, outcomes, free, r):
+		case len(sc) == 0:
+			o.FailureFree = true
+		default:
+			if !o.UnderFaults || sc.Compare(o.First) < 0 {
+				o.First = sc
+			}
+			o.UnderFaults = true
+		}
+	}
+	if o.FailureFree {
+		o.First = nil
+	}
+	return o, overflows
+}
+
+var preRule = regexp.MustCompile(`(?m)^(pre\(.*) :- (.*);`)
+
+// Both flags, and the first scenario that owes something, against trying all scenarios by the
+// reference evaluator: all strategies, the count, the hazards and the shared space.
+func TestOwed(t *testing.T) {
+	ctx := context.Background()
+	kinds := map[string]int{}
+	for i := range uint64(*programs) / 16 {
+		r := rand.New(rand.NewPCG(*seed+i, 11))
+		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 300)
+		outcomes := Outcomes(r.IntN(4) / 3)
+		if guard := []string{"", "crash(_, _, _)", "crash(_, _, 2)"}[r.IntN(3)]; guard != "" {
+			// Owed only when something fails, or never.
+			source := preRule.ReplaceAllString(task.Source, "$1 :- $2, "+guard+";")
+			if parsed, found := dedalus.ParseString("random.ded", source); !found.HasErrors() {
+				task.Source, task.Program = source, parsed.Datalog()
+			}
+		}
+		want, overflows := owedByAll(t, task, outcomes)
+		if overflows {
+			continue
+		}
+		o := Options{Spec: task.Spec, Nodes: task.Nodes, Outcomes: outcomes, MaxFacts: 300_000}
+		held := false
+		for _, s := range []Strategy{Exhaustive, Symbolic, LDFI} {
+			o.Strategy = s
+			v, err := Verify(ctx, task.Program, o)
+			var limit *eval.LimitError
+			if errors.As(err, &limit) {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("seed %d: %v\n%v", *seed+i, err, task)
+			}
+			if v.Kind != Certified {
+				if v.Vacuous || v.Owed.First != nil {
+					t.Fatalf("seed %d: %v is %s, and says %+v\n%v", *seed+i, s, v.Kind, v.Owed, task)
+				}
+				continue
+			}
+			held = true
+			if fmt.Sprint(v.Owed) != fmt.Sprint(want) || v.Vacuous != want.Nothing() {
+				t.Fatalf("seed %d: %v says %+v, vacuous %v; all runs show %+v\n%v", *seed+i, s, v.Owed, v.Vacuous, want, task)
+			}
+			if s == Symbolic && i%8 == 0 {
+				if err := hasCertificate(task, outcomes, v); err != nil && !errors.As(err, new(*certify.SizeError)) {
+					t.Fatalf("seed %d: %v\n%v", *seed+i, err, task)
+				}
+			}
+		}
+		if h, err := Candidates(ctx, task.Program, o, provenance.Exact, 1); err == nil && fmt.Sprint(h.Owed) != fmt.Sprint(want) {
+			t.Fatalf("seed %d: the hazards say %+v; all runs show %+v\n%v", *seed+i, h.Owed, want, task)
+		}
+		if tally, err := Count(ctx, task.Program, o, 0); err == nil && fmt.Sprint(tally.Owed) != fmt.Sprint(want) {
+			t.Fatalf("seed %d: the count says %+v; all runs show %+v\n%v", *seed+i, tally.Owed, want, task)
+		}
+		switch {
+		case !held:
+			kinds["not certified"]++
+		case want.Nothing():
+			kinds["vacuous"]++
+		case want.OnlyUnderFaults():
+			kinds["only under faults"]++
+		default:
+			kinds["owed"]++
+		}
+	}
+	t.Log(kinds)
+	for _, k := range []string{"vacuous", "only under faults", "owed"} {
+		if *programs >= 2000 && kinds[k] < 8 {
+			t.Errorf("too few of one kind: %v", kinds)
+		}
+	}
+}
