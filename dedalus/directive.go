@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -45,12 +46,12 @@ func (d *directives) read(r *reporter, comments []lexer.Token) {
 			continue
 		}
 		trimmed := strings.TrimLeft(text, " \t")
-		rest, ok := strings.CutPrefix(trimmed, "molly:")
+		rest, ok := strings.CutPrefix(trimmed, directiveWord+":")
 		if !ok {
-			if resemblesDirective(trimmed) {
+			if first, ok := resemblesDirective(trimmed); ok {
 				at := spanOf(t)
 				at.pos.Column += utf8.RuneCountInString(t.Value[:len(t.Value)-len(trimmed)])
-				at.width = len("molly")
+				at.width = utf8.RuneCountInString(first)
 				r.fail(at, "directive", "this sets nothing: a directive begins with \"// molly:\"", "such as // molly: eot=4 eff=2")
 			}
 			continue
@@ -64,13 +65,44 @@ func (d *directives) read(r *reporter, comments []lexer.Token) {
 
 // resemblesDirective reports whether a comment was meant to be a directive: it begins with
 // the tool's name in some spelling, and gives a key a value.
-func resemblesDirective(comment string) bool {
-	words := strings.FieldsFunc(strings.ToLower(comment), func(c rune) bool { return isSpace(c) || c == ':' })
-	if len(words) < 2 || words[0] != "molly" {
-		return false
+func resemblesDirective(comment string) (first string, ok bool) {
+	return Resembles(comment, directiveWord, func(word string) bool {
+		key, _, assigns := strings.Cut(word, "=")
+		return assigns && slices.Contains(directiveKeys[:], strings.ToLower(key))
+	})
+}
+
+// directiveWord begins a directive, with a colon behind it.
+const directiveWord = "molly"
+
+// Resembles reports whether the text of a comment was meant to begin with a keyword and a
+// colon, and does not: its first word is the keyword with an edit or two, or in another
+// case, or without the colon, and the next word is one that could follow. It returns
+// the first word.
+func Resembles(comment, keyword string, follows func(word string) bool) (first string, ok bool) {
+	comment = strings.TrimLeftFunc(comment, unicode.IsSpace)
+	if strings.HasPrefix(comment, keyword+":") {
+		return "", false
 	}
-	key, _, assigns := strings.Cut(words[1], "=")
-	return assigns && slices.Contains(directiveKeys[:], key)
+	end := strings.IndexFunc(comment, func(c rune) bool { return unicode.IsSpace(c) || c == ':' })
+	if end <= 0 {
+		return "", false
+	}
+	first = comment[:end]
+	rest, colon := strings.CutPrefix(strings.TrimLeftFunc(comment[end:], unicode.IsSpace), ":")
+	lower := strings.ToLower(first)
+	if lower != keyword && (!colon || nearest.Word(lower, []string{keyword}) == "") {
+		return "", false
+	}
+	words := strings.Fields(rest)
+	return first, len(words) > 0 && follows(words[0])
+}
+
+// Misspelled reports whether the comment was meant to be a directive, and sets nothing:
+// an error of the program that has it.
+func (c Comment) Misspelled() bool {
+	_, ok := resemblesDirective(c.Text)
+	return ok
 }
 
 // line reads the words of one directive, which begin at a byte offset.

@@ -58,7 +58,8 @@ func TestSpellings(t *testing.T) {
 	if len(found) > 0 || len(list) != 1 || list[0].String() != "⟨4,2,0⟩ nodes=b,a → certified" {
 		t.Errorf("%v %v", list, found)
 	}
-	for _, line := range []string{"", "/* expect: nothing */", "// what to expect: everything", "// expected: eot=4"} {
+	for _, line := range []string{"", "/* expect: nothing */", "// what to expect: everything",
+		"// expects: everything", "// expected: a -> b", "// expected eot=4 here", "// except: eot", "// Expect no more"} {
 		if list, found := parse(t, line); len(list)+len(found) > 0 {
 			t.Errorf("%q: %v %v", line, list, found)
 		}
@@ -80,6 +81,11 @@ func TestMalformed(t *testing.T) {
 		{"// expect: eot=4 eff=-1 → certified", "-1", "not a number"},
 		{"// expect: eot= eff=1 → certified", "", "not a number"},
 		{"// expect:", "expect:", "no →"},
+		{"// expects: eot=4 eff=2 → certified", "expects", "expects nothing"},
+		{"//  Expected: → certified", "Expected", "expects nothing"},
+		{"// expect eot=4 eff=2 → certified", "expect", "expects nothing"},
+		{"// EXPECT : certified", "EXPECT", "expects nothing"},
+		{"// ecpect: eff=2", "ecpect", "expects nothing"},
 	} {
 		_, found := parse(t, c.line)
 		if len(found) != 1 || !strings.Contains(found[0].Message, c.message) {

@@ -24,6 +24,7 @@ type File struct {
 	Program      *dedalus.Program
 	Expectations []Expectation
 	Errors       dedalus.Diagnostics
+	Warnings     dedalus.Diagnostics // of the checks, under the file's own directive
 }
 
 // Read loads a file by itself, from the disk or else from the library. It is nil where
@@ -61,8 +62,11 @@ func read(name, text string, load func(...string) (*dedalus.Program, dedalus.Dia
 	}
 	f := &File{Name: name}
 	program, found := load(name)
-	f.Program, f.Errors = program, found.Errors()
+	f.Program, f.Errors, f.Warnings = program, found.Errors(), found.Warnings()
 	if program != nil {
+		if eot := program.Settings().EOT; eot != nil {
+			f.Warnings = append(f.Warnings, program.Horizon(*eot)...)
+		}
 		f.Expectations, f.Errors = Parse(comments, program)
 	}
 	return f

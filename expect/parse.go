@@ -13,13 +13,24 @@ import (
 	"molly/internal/nearest"
 )
 
-// keyword begins an expectation.
-const keyword = "expect:"
+// keyword begins an expectation, with a colon behind it.
+const keyword = "expect"
 
-// Has reports whether some comment is an expectation, well written or not.
+// Has reports whether some comment is an expectation, well written or not, or a directive
+// that is not well written.
 func Has(comments []dedalus.Comment) bool {
 	return slices.ContainsFunc(comments, func(c dedalus.Comment) bool {
-		return strings.HasPrefix(strings.TrimLeftFunc(c.Text, unicode.IsSpace), keyword)
+		_, meant := misspelled(c)
+		return meant || c.Misspelled() || strings.HasPrefix(strings.TrimLeftFunc(c.Text, unicode.IsSpace), keyword+":")
+	})
+}
+
+// misspelled reports whether a comment was meant to be an expectation and is none, and
+// the word that it begins with.
+func misspelled(c dedalus.Comment) (first string, ok bool) {
+	return dedalus.Resembles(c.Text, keyword, func(word string) bool {
+		key, _, assigns := strings.Cut(word, "=")
+		return isArrow(word) || assigns && slices.Contains(keys, strings.ToLower(key)) || slices.Contains(verdicts, word)
 	})
 }
 
@@ -30,7 +41,13 @@ func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedal
 	var found dedalus.Diagnostics
 	for _, c := range comments {
 		text := strings.TrimLeftFunc(c.Text, unicode.IsSpace)
-		rest, ok := strings.CutPrefix(text, keyword)
+		if first, ok := misspelled(c); ok {
+			l := &line{comment: c}
+			l.fail(word{first, len(c.Text) - len(text)}, "this expects nothing: an expectation begins with \"// expect:\"", example)
+			found = append(found, l.found...)
+			continue
+		}
+		rest, ok := strings.CutPrefix(text, keyword+":")
 		if !ok {
 			continue
 		}
@@ -96,14 +113,14 @@ func (l *line) words() []word {
 	return list
 }
 
-func isArrow(w word) bool { return w.text == "→" || w.text == "->" }
+func isArrow(word string) bool { return word == "→" || word == "->" }
 
 // read reads the line.
 func (l *line) read(p *dedalus.Program) Expectation {
 	e := Expectation{Pos: l.comment.Pos}
 	words := l.words()
-	whole := word{strings.TrimSpace(l.comment.Text[l.start-len(keyword):]), l.start - len(keyword)}
-	arrow := slices.IndexFunc(words, isArrow)
+	whole := word{strings.TrimSpace(l.comment.Text[l.start-len(keyword)-1:]), l.start - len(keyword) - 1}
+	arrow := slices.IndexFunc(words, func(w word) bool { return isArrow(w.text) })
 	if arrow < 0 {
 		l.fail(whole, "this expectation has no → (or ->) before a verdict", example)
 		return e

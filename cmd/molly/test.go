@@ -79,7 +79,7 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose}
+	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose, warned: map[string]bool{}}
 	if err := expect.Run(ctx, files, f.jobs, r.add); err != nil {
 		text := fmt.Sprintf(" after %d of %s", len(r.files), count(len(files), "file"))
 		var exceeded *memory.Exceeded

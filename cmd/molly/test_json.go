@@ -11,6 +11,7 @@ type testFileJSON struct {
 	File         string            `json:"file"`
 	OK           bool              `json:"ok"`
 	Errors       []diagnosticJSON  `json:"errors"`
+	Warnings     []diagnosticJSON  `json:"warnings"`
 	Expectations []expectationJSON `json:"expectations"`
 }
 
@@ -28,9 +29,12 @@ type expectationJSON struct {
 func (r *testReport) json() error {
 	j := testJSON{schema, r.code() == exitOK, []testFileJSON{}}
 	for _, f := range r.files {
-		file := testFileJSON{f.Name, f.ok(), []diagnosticJSON{}, []expectationJSON{}}
+		file := testFileJSON{f.Name, f.ok(), []diagnosticJSON{}, []diagnosticJSON{}, []expectationJSON{}}
 		for _, d := range f.Errors {
 			file.Errors = append(file.Errors, describe(d))
+		}
+		for _, d := range f.Warnings {
+			file.Warnings = append(file.Warnings, describe(d))
 		}
 		for _, x := range f.results {
 			e := expectationJSON{

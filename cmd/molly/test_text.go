@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"molly/dedalus"
 	"molly/expect"
 	"molly/verify"
 )
@@ -16,7 +17,8 @@ type testReport struct {
 	sources sources
 	verbose bool
 	files   []testedFile
-	broken  error // the tool contradicted itself
+	broken  error           // the tool contradicted itself
+	warned  map[string]bool // the warnings that were shown
 }
 
 // testedFile is one file's part of it.
@@ -66,6 +68,7 @@ func (r *testReport) add(f *expect.File, results []expect.Result) {
 			r.broken = fmt.Errorf("%s: %w", x.Place(), x.Err)
 		}
 	}
+	r.warn(f.Warnings)
 	r.show(f.Errors)
 	if r.sources.json {
 		return
@@ -94,6 +97,17 @@ func (r *testReport) add(f *expect.File, results []expect.Result) {
 		fmt.Fprintf(&b, "%s  %s  %d of %s  %.3f s\n", r.style.paint(colourBad, "FAIL"), f.Name, len(results)-file.held(), count(len(results), "expectation"), file.elapsed().Seconds())
 	}
 	r.say(b.String())
+}
+
+// warn shows the warnings of a file, but for those of a part that another file includes,
+// too.
+func (r *testReport) warn(list dedalus.Diagnostics) {
+	for _, d := range list {
+		if text := d.String(); !r.warned[text] {
+			r.warned[text] = true
+			r.show(dedalus.Diagnostics{d})
+		}
+	}
 }
 
 // say writes a part of the result at once: it grows while the rest is searched.
