@@ -10,8 +10,8 @@ import (
 
 // Brief prints a reason ([Graph.Reason]) in at most about so many lines, and reports whether that is
 // all of it. What leads to a fault of the scenario stays longest: first the explanations that lead
-// to none are left out, then all but the shortest way to each fault; the faults for which there are not
-// enough lines are listed. Where nothing leads to a fault, what is deep is left out.
+// to none are left out, then all but the shortest way to each fault, then the rules on it; the faults
+// for which there are not enough lines are listed. Where nothing leads to a fault, what is deep is left out.
 func (g *Graph) Brief(lines int, o TextOptions) (text string, all bool) {
 	fits := func(t string) bool { return strings.Count(t, "\n") <= lines }
 	if text = g.Text(o); fits(text) {
@@ -29,9 +29,13 @@ func (g *Graph) Brief(lines int, o TextOptions) (text string, all bool) {
 	if text = g.part(path, nil).Text(o); fits(text) {
 		return text, false
 	}
+	if text = g.part(path, path).Text(o); fits(text) {
+		return text, false
+	}
+	o.chains = true
 	named := len(faults)
 	for text = g.part(path, path).Text(o); !fits(text) && named > 1; text = g.part(path, path).Text(o) {
-		named-- // a few more, or many
+		named = max(1, min(named-1, named*lines/strings.Count(text, "\n")))
 		path = w.shortest(faults[:named])
 	}
 	if rest := faults[named:]; len(rest) > 0 {

@@ -13,6 +13,8 @@ type TextOptions struct {
 	Depth int
 	// ASCII draws with plain characters only.
 	ASCII bool
+	// chains leaves out the rules that one premise only is shown of.
+	chains bool
 }
 
 // Text prints a graph as a tree, from the goals down to what they rest on.
@@ -156,6 +158,10 @@ func (t *texter) node(parent *Node, ids family, first, rest string, depth int) {
 	case Fired, Blocked:
 		line := t.way(parent, n)
 		premises := t.premises(ids)
+		if t.options.chains && len(premises) == 1 {
+			t.node(n, premises[0], first, rest, depth)
+			return
+		}
 		if reason, ok := t.only(n, premises); ok {
 			t.line(first, line+" "+reason)
 			return
@@ -163,6 +169,10 @@ func (t *texter) node(parent *Node, ids family, first, rest string, depth int) {
 		t.line(first, line)
 		t.below(n, premises, rest, depth)
 	case Grouped, Regrouped:
+		if ways := t.ways(ids, nil); t.options.chains && len(ways) == 1 {
+			t.node(n, ways[0], first, rest, depth)
+			return
+		}
 		t.line(first, t.way(parent, n))
 		t.below(n, t.ways(ids, nil), rest, depth)
 	default:
