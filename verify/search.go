@@ -25,7 +25,8 @@ type search struct {
 	eval    *eval.Evaluator
 	judge   *judge
 	verdict *Verdict
-	bits    int // of the integers
+	bits    int       // of the integers
+	free    *eval.Run // the failure-free run, as soon as it is there
 
 	candidates int
 	minimizing bool
@@ -56,7 +57,26 @@ func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
-	return s.ended(s.search())
+	v, err := s.ended(s.search())
+	if v != nil {
+		v.World = s.world(p)
+	}
+	return v, err
+}
+
+// world is what the search leaves to whoever explains its verdict.
+func (s *search) world(p *datalog.Program) *World {
+	o := s.options
+	o.Progress = nil // the search is over
+	w, err := newWorld(p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	if err != nil {
+		panic(fmt.Sprintf("verify: a program was searched, and cannot be run: %v", err))
+	}
+	if s.free != nil {
+		w.take(s.free)
+	}
+	w.space, w.spaced = s.space, s.space != nil
+	return w
 }
 
 // ended makes the verdict of a search that ended with an error, or with none.
@@ -166,6 +186,7 @@ func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
 	if free, err = s.eval.Run(s.ctx, s.options.Spec, nil); err != nil {
 		return nil, nil, err
 	}
+	s.free = free
 	s.judge = newJudge(free, s.options.Spec.EOT, s.options.Outcomes)
 	s.verdict.Owed.FailureFree = s.judge.owes(free)
 	violated, err = s.judged(free)

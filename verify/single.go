@@ -24,26 +24,9 @@ type Single struct {
 // The error is a *ProgramError, an *eval.LimitError or the context's, or it says that
 // the scenario is not admissible.
 func Execute(ctx context.Context, p *datalog.Program, o Options, sc failure.Scenario) (*Single, error) {
-	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts})
+	w, err := NewWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
-	free, err := s.eval.Run(ctx, o.Spec, nil)
-	if err != nil {
-		return nil, err
-	}
-	s.judge = newJudge(free, free.EOT(), o.Outcomes)
-	run := free
-	if len(sc) > 0 {
-		if run, err = s.eval.Run(ctx, o.Spec, sc); err != nil {
-			return nil, err
-		}
-	}
-	if over := run.Overflows(); len(over) > 0 {
-		return nil, s.overflowAt(reached{sc, over[0]})
-	}
-	s.warnOf(run.Lineage)
-	return &Single{
-		Run: run, Violated: s.judge.violated(run), Vacuous: !s.judge.owes(run), Warnings: s.verdict.Warnings,
-	}, nil
+	return w.Execute(ctx, sc)
 }

@@ -121,17 +121,25 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	var found *verify.Verdict
 	if f.counterexample {
-		if scenario, err = e.findCounterexample(c, f); err != nil {
+		if found, err = e.findCounterexample(c, f); err != nil {
 			return err
 		}
+		scenario = found.Findings[0].Scenario
 	}
 	d := &drawing{session: e, ctx: c.Context(), options: f, titled: c.Flags().Changed("title"), goals: goals}
-	if d.single, err = e.execute(c, scenario, f.outcomes, f.maxFacts); err != nil {
+	if d.world, err = e.world(f.outcomes, f.maxFacts); err != nil {
+		return err
+	}
+	if found != nil && goals == nil { // else a tuple before EOT may be asked for
+		d.world.Share(found.World)
+	}
+	if d.single, err = e.execute(d.ctx, d.world, scenario); err != nil {
 		return err
 	}
 	if f.difference {
-		if d.free, err = e.execute(c, nil, f.outcomes, f.maxFacts); err != nil {
+		if d.free, err = e.execute(d.ctx, d.world, nil); err != nil {
 			return err
 		}
 	}
@@ -162,13 +170,13 @@ func (f *drawFlags) check(c *cobra.Command) error {
 }
 
 // findCounterexample searches for the faults that are drawn.
-func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (failure.Scenario, error) {
+func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (*verify.Verdict, error) {
 	v, err := e.search(c.Context(), verify.Options{Spec: e.spec, Nodes: e.nodes, Outcomes: f.outcomes, MaxFacts: f.maxFacts})
 	switch {
 	case v == nil:
 		return nil, e.failed(err)
 	case len(v.Findings) > 0:
-		return v.Findings[0].Scenario, nil
+		return v, nil
 	case v.Kind == verify.Certified:
 		return nil, usageError("there is no counterexample to draw: %s is certified under %v", e.name(), e.spec)
 	case err != nil:
@@ -184,28 +192,13 @@ type drawing struct {
 	options *drawFlags
 	titled  bool // the options have a heading
 	goals   []provenance.Goal
+	world   *verify.World
 	single  *verify.Single
 	free    *verify.Single // of a difference
-
-	spaced bool // all is known
-	all    *eval.Space
 }
 
 // space is all executions at once, or nil where they are too many.
-func (d *drawing) space() (*eval.Space, error) {
-	if d.spaced {
-		return d.all, nil
-	}
-	ev, err := eval.New(d.datalog(), d.nodes, eval.Options{MaxFacts: d.options.maxFacts})
-	if err != nil {
-		return nil, err
-	}
-	if d.all, err = spaceOf(d.ctx, ev, d.spec); err != nil {
-		return nil, err
-	}
-	d.spaced = true
-	return d.all, nil
-}
+func (d *drawing) space() (*eval.Space, error) { return d.world.Space(d.ctx) }
 
 func (d *drawing) picture() (*scene.Scene, error) {
 	if d.options.lineage.goal != "" {
@@ -248,8 +241,9 @@ func (f *pictureFlag) fits() error {
 	return nil
 }
 
-// draw draws a counterexample; where there is none, it says so.
-func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, found *failure.Scenario) error {
+// draw draws a counterexample; where there is none, it says so. searched is the world of the
+// search that found it, or nil.
+func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, found *failure.Scenario, searched *verify.World) error {
 	if len(f.targets) == 0 {
 		return nil
 	}
@@ -260,11 +254,15 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, fo
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx) // what was found is drawn, though the time is up
-	single, err := verify.Execute(ctx, e.datalog(), o, *found)
+	w, err := e.worldOf(o, searched)
 	if err != nil {
 		return err
 	}
-	d := &drawing{session: e, ctx: ctx, options: &drawFlags{maxFacts: o.MaxFacts}, single: single}
+	single, err := w.Execute(ctx, *found)
+	if err != nil {
+		return err
+	}
+	d := &drawing{session: e, ctx: ctx, options: &drawFlags{}, world: w, single: single}
 	picture, err := d.picture()
 	if err != nil {
 		return err

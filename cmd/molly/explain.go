@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"molly/eval"
-	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -93,11 +90,15 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		}
 		goals = append(goals, g)
 	}
-	single, err := e.execute(c, scenario, f.outcomes, f.maxFacts)
+	w, err := e.world(f.outcomes, f.maxFacts)
 	if err != nil {
 		return err
 	}
-	graph, err := e.lineage(c, single, goals, f.maxFacts)
+	single, err := e.execute(c.Context(), w, scenario)
+	if err != nil {
+		return err
+	}
+	graph, err := e.lineage(c.Context(), w, single, goals)
 	if err != nil {
 		return err
 	}
@@ -154,15 +155,15 @@ func splitGoals(args []string) (files, goals []string) {
 }
 
 // lineage explains goals, or what the run violates.
-func (e *session) lineage(c *cobra.Command, single *verify.Single, goals []provenance.Goal, maxFacts int) (*provenance.Graph, error) {
-	space, err := e.space(c, maxFacts)
+func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.Single, goals []provenance.Goal) (*provenance.Graph, error) {
+	space, err := w.Space(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if len(goals) > 0 {
-		return provenance.Explain(c.Context(), single.Run, space, goals...)
+		return provenance.Explain(ctx, single.Run, space, goals...)
 	}
-	return provenance.Violations(c.Context(), single.Run, space, e.violatedGoals(single.Violated)...)
+	return provenance.Violations(ctx, single.Run, space, e.violatedGoals(single.Violated)...)
 }
 
 func (e *session) violatedGoals(list []verify.Violation) []provenance.Goal {
@@ -171,23 +172,4 @@ func (e *session) violatedGoals(list []verify.Violation) []provenance.Goal {
 		goals = append(goals, provenance.Goal{Relation: v.Relation, Time: e.spec.EOT, Args: v.Tuple})
 	}
 	return goals
-}
-
-// space is all executions at once. It is nil where they are too many: then absence is
-// explained from the run alone.
-func (e *session) space(c *cobra.Command, maxFacts int) (*eval.Space, error) {
-	ev, err := eval.New(e.datalog(), e.nodes, eval.Options{MaxFacts: maxFacts})
-	if err != nil {
-		return nil, err
-	}
-	return spaceOf(c.Context(), ev, e.spec)
-}
-
-func spaceOf(ctx context.Context, ev *eval.Evaluator, spec failure.Spec) (*eval.Space, error) {
-	space, err := ev.Space(ctx, spec)
-	var limit *eval.LimitError
-	if errors.As(err, &limit) {
-		return nil, nil
-	}
-	return space, err
 }

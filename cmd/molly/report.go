@@ -200,10 +200,13 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	r := &reporting{session: e, ctx: ctx, options: o, verdict: v}
+	w, err := e.worldOf(o, v.World)
+	if err != nil {
+		return err
+	}
+	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, world: w}
 	all := seen.all(v)
 	var kept []seenRun
-	var err error
 	if f.prototype {
 		kept, err = f.writePrototype(r, all)
 	} else {

@@ -22,26 +22,20 @@ type reporting struct {
 	options verify.Options
 	verdict *verify.Verdict
 
-	free   *verify.Single // the failure-free run
-	common drawing        // what the pictures have in common
+	world *verify.World
+	free  *verify.Single // the failure-free run
 }
 
 // executed runs what a report shows. The first one must be the failure-free run.
 func (r *reporting) executed(run seenRun) (drawing, error) {
-	single, err := verify.Execute(r.ctx, r.datalog(), r.options, run.scenario)
+	single, err := r.world.Execute(r.ctx, run.scenario)
 	if err != nil {
 		return drawing{}, r.failed(err)
 	}
 	if r.free == nil {
 		r.free = single
-		r.common = drawing{session: r.session, ctx: r.ctx, options: &drawFlags{maxFacts: r.options.MaxFacts}}
-		if _, err := r.common.space(); err != nil {
-			return drawing{}, err
-		}
 	}
-	d := r.common
-	d.single = single
-	return d, nil
+	return drawing{session: r.session, ctx: r.ctx, options: &drawFlags{}, world: r.world, single: single}, nil
 }
 
 // execution is all that a page shows of a run.

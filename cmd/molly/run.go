@@ -118,26 +118,17 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if x.times, err = e.times(f.at); err != nil {
 		return nil, err
 	}
-	if x.Single, err = e.execute(c, x.scenario, f.outcomes, f.maxFacts); err != nil {
+	w, err := e.world(f.outcomes, f.maxFacts)
+	if err != nil {
+		return nil, err
+	}
+	if x.Single, err = e.execute(c.Context(), w, x.scenario); err != nil {
 		return nil, err
 	}
 	if c.Flags().Changed("from-clingo") && len(x.Violated) == 0 {
 		e.disagree()
 	}
 	return x, nil
-}
-
-// execute runs the program under one scenario, and adds what it shows to the warnings.
-func (e *session) execute(c *cobra.Command, sc failure.Scenario, outcomes verify.Outcomes, maxFacts int) (*verify.Single, error) {
-	e.outcomes, e.single = outcomes, true
-	single, err := verify.Execute(c.Context(), e.datalog(), verify.Options{
-		Spec: e.spec, Nodes: e.nodes, Outcomes: outcomes, MaxFacts: maxFacts,
-	}, sc)
-	if err != nil {
-		return nil, e.failed(err)
-	}
-	e.warn(single.Warnings)
-	return single, nil
 }
 
 // relations finds relations by name; all of them where no name is given.

@@ -211,7 +211,7 @@ func (s *sweeping) draw(ctx context.Context) error {
 		found, e.spec, o.Spec = &s.broken.Scenario, s.broken.Spec, s.broken.Spec
 	}
 	e.warnings = nil // they were shown
-	err := s.flags.picture.draw(ctx, &e, o, found)
+	err := s.flags.picture.draw(ctx, &e, o, found, nil)
 	e.show(e.warnings)
 	return err
 }

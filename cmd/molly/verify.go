@@ -111,7 +111,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	e.warn(r.verdict.Warnings)
-	if err := f.picture.draw(ctx, e, f.options, firstFound(r.verdict)); err != nil {
+	if err := f.picture.draw(ctx, e, f.options, firstFound(r.verdict), r.verdict.World); err != nil {
 		return err
 	}
 	if err := f.page.write(c.Context(), e, r.options, r.verdict, seen); err != nil {

@@ -42,18 +42,15 @@ func (t *tool) section(title string) { t.printf("\n%s\n", t.style.paint(colourTi
 func (r *report) counterexample(ctx context.Context) error {
 	v := r.verdict
 	r.printf("%s: %s can violate its invariant under %v\n", r.style.paint(colourBad, "counterexample"), r.name(), v.Spec)
-	ev, err := eval.New(r.datalog(), r.nodes, eval.Options{MaxFacts: r.options.MaxFacts, SkipObservers: true})
-	if err != nil {
-		return err
-	}
 	var space *eval.Space
+	var err error
 	if v.Complete { // else the user is in a hurry
-		if space, err = spaceOf(ctx, ev, v.Spec); err != nil {
+		if space, err = v.World.Space(ctx); err != nil {
 			return err
 		}
 	}
 	f := v.Findings[0]
-	run, err := ev.Run(ctx, v.Spec, f.Scenario)
+	run, err := v.World.Run(ctx, f.Scenario)
 	if err == nil {
 		err = r.finding(ctx, f, run, space)
 	}
