@@ -76,7 +76,7 @@ func TestTruthSwept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if list, _ := g.LostSupports(g.Roots[0], 1); len(list) == 0 {
+			if list, _, _ := g.LostSupports(g.Roots[0], 1); len(list) == 0 {
 				t.Fatalf("seed %d: only faults keep %s away under %v, and no lost message is named\n%s\n%s", n,
 					one.Format(w.program), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
 			}
