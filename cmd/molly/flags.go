@@ -107,13 +107,6 @@ func complete(c *cobra.Command, flag string, words ...string) {
 	}
 }
 
-// refused is a flag of the prototype that means something that molly does not do.
-type refused struct{ why string }
-
-func (r refused) Set(string) error { return errors.New(r.why) }
-func (r refused) String() string   { return "" }
-func (r refused) Type() string     { return "bool" }
-
 // flagError says what is wrong with a flag.
 func flagError(c *cobra.Command, err error) error {
 	text := err.Error()
@@ -121,12 +114,15 @@ func flagError(c *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
+		if instead, ok := prototypeFlags[unknown.GetSpecifiedName()]; ok {
+			return usageError("--%s: %s", unknown.GetSpecifiedName(), instead)
+		}
 		if near := nearest.Word(unknown.GetSpecifiedName(), flagNames(c)); near != "" && unknown.GetSpecifiedShortnames() == "" {
 			text += fmt.Sprintf("\nDid you mean --%s?", near)
 		}
 	case errors.As(err, &invalid):
-		if _, no := invalid.GetFlag().Value.(refused); no {
-			return usageError("--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
+		if instead, ok := prototypeWords[invalid.GetFlag().Name][invalid.GetValue()]; ok {
+			return usageError("--%s %s: %s", invalid.GetFlag().Name, invalid.GetValue(), instead)
 		}
 		text = fmt.Sprintf("--%s %s: %v", invalid.GetFlag().Name, quote(invalid.GetValue()), invalid.Unwrap())
 	}

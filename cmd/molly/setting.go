@@ -24,10 +24,6 @@ func (s *specification) register(c *cobra.Command) {
 	f.VarP(&s.eff, "eff", "f", "the first time at which no message is lost any more (also spelled --EFF)")
 	f.VarP(&s.crashes, "crashes", "c", "how many nodes may crash")
 	f.VarP(&s.nodes, "nodes", "N", "the nodes of a run")
-	f.Var(refused{"the prototype's flag of this name switched negative support off; molly's negation is always exact, and there is nothing to switch"},
-		"negative-support", "")
-	f.Lookup("negative-support").Hidden = true
-	f.Lookup("negative-support").NoOptDefVal = "true"
 	for _, flag := range []string{"eot", "eff", "crashes", "nodes"} {
 		if err := c.RegisterFlagCompletionFunc(flag, cobra.NoFileCompletions); err != nil {
 			panic(err)
