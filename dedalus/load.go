@@ -6,10 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"molly/datalog"
-	"molly/internal/nearest"
 )
 
 // Loader says where the sources of a program come from. The zero Loader reads
@@ -144,27 +142,6 @@ func (ld *loading) shipped(name string) (f found, text string, ok bool) {
 		}
 	}
 	return f, "", false
-}
-
-// meant is a hint for a name that nothing has: the nearest one of the library.
-func (ld *loading) meant(name string, err error) string {
-	if ld.loader.Library == nil || !absent(err) {
-		return ""
-	}
-	var names []string
-	walk := func(path string, _ fs.DirEntry, err error) error {
-		if program, ok := strings.CutSuffix(path, ".ded"); ok {
-			names = append(names, program)
-		}
-		return err
-	}
-	if fs.WalkDir(ld.loader.Library, ".", walk) != nil {
-		return "" // it is only a hint
-	}
-	if near := nearest.Word(strings.TrimSuffix(filepath.ToSlash(name), ".ded"), names); near != "" {
-		return "did you mean " + near + ", which ships with the tool?"
-	}
-	return ""
 }
 
 func (ld *loading) openStdin() *source {
