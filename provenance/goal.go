@@ -109,14 +109,14 @@ func (s *goalScanner) goal(p *datalog.Program, eot int) (Goal, error) {
 	}
 	r := p.Relations[relation]
 	if !s.token("(") {
-		return Goal{}, fmt.Errorf("( and %d columns are missing after %s", r.Arity(), name)
+		return Goal{}, fmt.Errorf("%s is a relation; a tuple of it has %s, such as %s", name, columns(r.Arity()), example(p, relation, eot))
 	}
 	args, err := s.args()
 	if err != nil {
 		return Goal{}, err
 	}
 	if len(args) != r.Arity() {
-		return Goal{}, fmt.Errorf("%s has %d columns, not %d", name, r.Arity(), len(args))
+		return Goal{}, fmt.Errorf("%s has %s, not %d, such as %s", name, columns(r.Arity()), len(args), example(p, relation, eot))
 	}
 	for i, v := range args {
 		if t := v.Type(); t != datalog.Unknown && r.Types[i] != datalog.Unknown && t != r.Types[i] {
@@ -137,6 +137,23 @@ func (s *goalScanner) goal(p *datalog.Program, eot int) (Goal, error) {
 		return Goal{}, fmt.Errorf("the run has the times 1 to %d, not %d", eot, time)
 	}
 	return Goal{relation, time, args}, nil
+}
+
+func columns(n int) string {
+	if n == 1 {
+		return "1 column"
+	}
+	return fmt.Sprintf("%d columns", n)
+}
+
+// example writes a goal of a relation: the tuples at the first place that the program names
+// where strings stand in its first column.
+func example(p *datalog.Program, r datalog.RelID, eot int) string {
+	g := Goal{r, eot, make([]datalog.Value, p.Relations[r].Arity())}
+	if places := p.Places(); len(places) > 0 && len(g.Args) > 1 && p.Relations[r].Types[0] == datalog.Text {
+		g.Args[0] = datalog.String(places[0])
+	}
+	return g.Format(p)
 }
 
 // args reads the columns and the closing parenthesis.

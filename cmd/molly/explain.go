@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -86,6 +87,9 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	for _, text := range asked {
 		g, err := provenance.ParseGoal(e.datalog(), e.spec.EOT, text)
 		if err != nil {
+			if !strings.Contains(text, "(") {
+				return usageError("%v\nNor is there a file of the name %s", err, quote(text))
+			}
 			return usageError("%v", err)
 		}
 		goals = append(goals, g)
@@ -141,17 +145,27 @@ type explainJSON struct {
 	Warnings []warningJSON       `json:"warnings"`
 }
 
-// splitGoals tells the tuples among the arguments from the files: they have a
-// parenthesis, and no file has that name.
+// splitGoals tells the tuples among the arguments from the files: no file has that name,
+// and they have a parenthesis, or could be the relation of a tuple that was meant.
 func splitGoals(args []string) (files, goals []string) {
 	for _, a := range args {
-		if _, err := os.Stat(a); err != nil && strings.Contains(a, "(") {
+		switch {
+		case strings.Contains(a, "(") && !isFile(a), len(files) > 0 && bareRelation.MatchString(a) && !isFile(a):
 			goals = append(goals, a)
-		} else {
+		default:
 			files = append(files, a)
 		}
 	}
 	return files, goals
+}
+
+// bareRelation is the name of a relation, perhaps with a time.
+var bareRelation = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_?]*(@[0-9]+)?$`)
+
+// isFile reports whether the disk has something of a name.
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // lineage explains goals, or what the run violates.
