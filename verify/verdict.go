@@ -89,6 +89,7 @@ type Warning struct {
 	Code string // stable
 	Text string
 	Pos  datalog.Position // the rule, where there is one
+	Node string           // the node, where it is about one
 }
 
 // ProgramError is an error of the program that only evaluation can find.

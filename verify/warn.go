@@ -15,7 +15,7 @@ func (s *search) warn() {
 	}
 	for _, n := range s.space.Silent() {
 		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
-			Code: "silent-node",
+			Code: "silent-node", Node: n,
 			Text: fmt.Sprintf("node %q neither sends nor receives: no rule has a message from or to it", n),
 		})
 	}

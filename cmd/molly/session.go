@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,14 +39,10 @@ func (t *tool) begin(s sources, spec *specification, files []string) (*session, 
 	}
 	e.warnings = append(e.warnings, program.Horizon(e.spec.EOT)...)
 	if e.inferred {
-		hint := "name them with --nodes " + quote(writtenAll(e.nodes))
-		if directable(e.nodes) {
-			hint += " or in the directive"
-		}
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
-			Severity: dedalus.Warning, Code: "inferred-nodes", Width: 1,
+			Severity: dedalus.Warning, Code: inferredNodes, Width: 1,
 			Message: "the nodes are taken from the facts: " + strings.Join(e.nodes, ", "),
-			Hint:    hint,
+			Hint:    "name them with " + naming(e.nodes),
 		})
 	}
 	return e, nil
@@ -57,14 +54,48 @@ func (e *session) datalog() *datalog.Program { return e.program.Datalog() }
 // relation returns a relation's name.
 func (e *session) relation(r datalog.RelID) string { return e.datalog().Relations[r].Name }
 
+// inferredNodes is the code of the warning that the nodes are those that facts name.
+const inferredNodes = "inferred-nodes"
+
+// naming says how to name the nodes of a run.
+func naming(nodes []string) string {
+	text := "--nodes " + quote(writtenAll(nodes))
+	if directable(nodes) {
+		text += " or in the directive"
+	}
+	return text
+}
+
 // warn adds what an execution showed.
 func (e *session) warn(list []verify.Warning) {
+	leaveOut := e.leaveOut(list)
 	for _, w := range list {
-		e.warnings = append(e.warnings, dedalus.Diagnostic{
+		d := dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: w.Code, Message: w.Text,
 			Pos: w.Pos, Line: sourceLine(e.program, w.Pos), Width: 1,
-		})
+		}
+		if w.Node != "" {
+			d.Hint = leaveOut
+		}
+		e.warnings = append(e.warnings, d)
 	}
+}
+
+// leaveOut is a hint about nodes that take no part, where only facts name the nodes: what
+// a fact names first may be something else. It is empty where no node would be left.
+func (e *session) leaveOut(list []verify.Warning) string {
+	taking := slices.DeleteFunc(slices.Clone(e.nodes), func(n string) bool {
+		return slices.ContainsFunc(list, func(w verify.Warning) bool { return w.Node == n })
+	})
+	if !e.inferred || len(taking) == 0 || len(taking) == len(e.nodes) {
+		return ""
+	}
+	for i := range e.warnings {
+		if e.warnings[i].Code == inferredNodes {
+			e.warnings[i].Hint = "name those that take part with " + naming(taking)
+		}
+	}
+	return "a fact begins with it, so it counts as a node; to leave it out, name the others: " + naming(taking)
 }
 
 // failed is the end of a command that has no result. An error of the program is
