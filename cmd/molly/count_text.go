@@ -19,7 +19,7 @@ func (r *counted) text() {
 			many(all, "admissible scenario"), r.name(), r.Spec)
 	} else {
 		r.printf("%s under %v: %s of %s violate the invariant (%s)\n", r.name(), r.Spec,
-			r.style.paint(colourBad, digits(bad)), exactly(all, "admissible scenario"), percent(bad, all))
+			r.style.paint(colourBad, grouped(bad)), many(all, "admissible scenario"), percent(bad, all))
 	}
 	switch {
 	case r.Owed.Nothing():
@@ -30,7 +30,7 @@ func (r *counted) text() {
 	r.section("By number of faults")
 	w := r.newTable("faults", "scenarios", "violate", "")
 	for k, n := range r.Scenarios {
-		w.AppendRow([]any{k, digits(n), digits(r.Violating[k]), percent(r.Violating[k], n)})
+		w.AppendRow([]any{k, short(n), short(r.Violating[k]), percent(r.Violating[k], n)})
 	}
 	var right []table.ColumnConfig
 	for column := range 4 {
@@ -54,14 +54,6 @@ func (r *counted) text() {
 // diagram says what the counting rests on.
 func (r *counted) diagram() string {
 	return fmt.Sprintf("A decision diagram of %s over %s", count(r.Function.Nodes(), "node"), count(r.Function.Choices(), "choice"))
-}
-
-// exactly is many for a number whose digits count.
-func exactly(n *big.Int, what string) string {
-	if n.IsInt64() && n.Int64() == 1 {
-		return "1 " + what
-	}
-	return digits(n) + " " + what + "s"
 }
 
 // percent writes a part of a whole with as many digits as are interesting.

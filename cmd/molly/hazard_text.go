@@ -64,7 +64,7 @@ func alternatives(o verify.Outcome) string {
 	case o.Cuts.IsInt64() && o.Cuts.Int64() == 1:
 		return "the only such set"
 	}
-	return fmt.Sprintf("one of %s such sets", digits(o.Cuts))
+	return fmt.Sprintf("one of %s such sets", grouped(o.Cuts))
 }
 
 // suggestion says what the lineage of an outcome alone suggests.

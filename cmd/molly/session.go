@@ -74,8 +74,11 @@ func (e *session) warn(list []verify.Warning) {
 			Severity: dedalus.Warning, Code: w.Code, Message: w.Text,
 			Pos: w.Pos, Line: sourceLine(e.program, w.Pos), Width: 1,
 		}
-		if w.Node != "" {
+		switch {
+		case w.Node != "":
 			d.Hint = leaveOut
+		case w.Code == "no-node" && e.inferred:
+			d.Hint = "only what some fact begins with counts as a node; name all of them with --nodes or in the directive"
 		}
 		e.warnings = append(e.warnings, d)
 	}

@@ -179,15 +179,10 @@ func (r *report) vacuous() {
 	}
 }
 
-// size says how many scenarios there are: exactly, and readably where nobody would count
-// the digits.
+// size says how many scenarios there are.
 func (r *report) size() string {
 	v := r.verdict
-	text := fmt.Sprintf("%s (the LDFI paper counts %s)", many(v.Scenarios, "admissible scenario"), many(v.Combinations, "combination"))
-	if isLong(v.Scenarios) || isLong(v.Combinations) {
-		text += fmt.Sprintf("\n  exactly: %v and %v", v.Scenarios, v.Combinations)
-	}
-	return text
+	return fmt.Sprintf("%s (the LDFI paper counts %s)", many(v.Scenarios, "admissible scenario"), many(v.Combinations, "combination"))
 }
 
 // allowed says which faults a specification allows.

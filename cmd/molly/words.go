@@ -18,14 +18,23 @@ func faultInWords(f failure.Fault) string {
 	return fmt.Sprintf("what %s sends to %s at time %d is lost", f.Node, f.To, f.Time)
 }
 
-// isLong reports whether a number has more digits than anyone would count.
+// isLong reports whether a number has more digits than anyone would count. Text has such
+// numbers nearly, JSON exactly.
 func isLong(n *big.Int) bool { return len(n.String()) > 24 }
 
 // grouped writes an integer with a comma after each three digits, or a long one only
 // nearly.
 func grouped(n *big.Int) string {
 	if isLong(n) {
-		return fmt.Sprintf("about %.2e", new(big.Float).SetInt(n))
+		return "about " + short(n)
+	}
+	return digits(n)
+}
+
+// short is grouped for the cell of a table.
+func short(n *big.Int) string {
+	if isLong(n) {
+		return strings.Replace(fmt.Sprintf("%.2e", new(big.Float).SetInt(n)), "e+", "e", 1)
 	}
 	return digits(n)
 }
