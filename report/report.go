@@ -4,13 +4,14 @@
 //	index.html        the verdict, the list of executions, the program
 //	style.css
 //	script.js         shows one execution at one time
+//	data/shared.js    what executions have in common: strings, rows, firings, by number
 //	data/N.js         what the script shows of execution N
-//	pictures/N-*.svg  its diagrams
+//	pictures/N-*.js   its diagrams: shapes and where they lie
 //
-// A page that was opened from disk may not read files, but it may load scripts: so the data
-// of an execution is a script with one call, loaded when it is first shown. A picture is
-// shown as it is; above it lies a transparent one that the script makes of the data, to mark
-// the time and to say what lies under the pointer.
+// A page that was opened from disk may not read files, but it may load scripts: so data is a
+// script with one call. That of an execution is loaded when it is first shown, that of a
+// picture when it is opened: then the script draws it. Above a picture lies a transparent one,
+// to mark the time and to say what lies under the pointer.
 //
 // The package defines what it shows, and decides nothing. The same input gives the same bytes.
 package report

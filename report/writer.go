@@ -9,7 +9,6 @@ import (
 	"molly/viz/lamport"
 	"molly/viz/lineage"
 	"molly/viz/scene"
-	"molly/viz/svg"
 )
 
 //go:embed assets/style.css
@@ -18,14 +17,20 @@ var style []byte
 //go:embed assets/script.js
 var script []byte
 
-// fold is how many nodes of a lineage the page shows before it folds some.
-const fold = 160
+// fold is how many boxes of a lineage the page shows first, and unfolded how many when it is
+// asked for more.
+const (
+	fold     = lineage.Readable
+	unfolded = 800
+)
 
-// Writer writes a page. It keeps of the executions only what the list of them shows.
+// Writer writes a page. It keeps of the executions what the list of them shows, and what they
+// have in common.
 type Writer struct {
 	folder *Folder
 	listed []entry
 	first  viz.Trace
+	shared shared
 }
 
 // entry is an execution in the list.
@@ -55,21 +60,11 @@ func (w *Writer) Add(e Execution) error {
 	w.listed = append(w.listed, entry{e.Name, e.Kind})
 	d := executionData{
 		Name: e.Name, Kind: e.Kind, Tried: e.Tried, Taught: e.Taught, Command: e.Command,
-		First: e.Trace.First, Last: e.Trace.Last, Tables: tablesData(e.Tables), Rules: firingsData(e.Firings),
+		First: e.Trace.First, Last: e.Trace.Last, Tables: w.shared.tables(e.Tables), Rules: w.shared.rules(e.Firings),
 	}
-	add := func(tab, name string, s *scene.Scene) error {
-		file := fmt.Sprintf("pictures/%d-%s.svg", number, name)
-		d.Pictures = append(d.Pictures, overlay(tab, file, s))
-		return w.folder.Write(file, svg.Write(s))
-	}
-	if err := add("diagram", "run", lamport.Draw(thinned(e.Trace, nil), lamport.Options{})); err != nil {
-		return err
-	}
-	if len(e.Lineage.Nodes) > 0 {
-		if err := add("lineage", "lineage", lineage.Draw(e.Lineage, lineage.Options{Fold: fold})); err != nil {
-			return err
-		}
-	}
+	p := &pictures{writer: w, number: number}
+	p.add("diagram", "run", lamport.Draw(thinned(e.Trace, nil), lamport.Options{}))
+	p.lineage("lineage", "lineage", e.Lineage)
 	if number == 0 {
 		w.first = e.Trace
 	} else {
@@ -77,26 +72,70 @@ func (w *Writer) Add(e Execution) error {
 		if len(before.Nodes) == 0 {
 			before = w.first
 		}
-		if err := add("difference", "difference", lamport.Compare(thinned(before, &e.Trace), thinned(e.Trace, &before), lamport.Options{})); err != nil {
+		p.add("difference", "difference", lamport.Compare(thinned(before, &e.Trace), thinned(e.Trace, &before), lamport.Options{}))
+	}
+	p.lineage("what was lost", "lost", e.Lost)
+	if p.err != nil {
+		return p.err
+	}
+	d.Pictures = p.list
+	return w.script(fmt.Sprintf("data/%d.js", number), "execution", number, d)
+}
+
+// pictures writes the pictures of an execution.
+type pictures struct {
+	writer *Writer
+	number int
+	list   []pictureData
+	err    error
+}
+
+// add writes a picture under a tab of its own.
+func (p *pictures) add(tab, name string, s *scene.Scene) {
+	p.list = append(p.list, pictureData{Tab: tab, Name: p.write(name, s)})
+}
+
+// lineage adds a lineage, if there is one: folded, and where that leaves something out, a
+// second time with more.
+func (p *pictures) lineage(tab, name string, g viz.Graph) {
+	if len(g.Nodes) == 0 {
+		return
+	}
+	p.add(tab, name, lineage.Draw(g, lineage.Options{Fold: fold}))
+	if len(g.Nodes) > fold {
+		last := &p.list[len(p.list)-1]
+		last.Boxes = len(g.Nodes)
+		last.Whole = p.write(name+"-whole", lineage.Draw(g, lineage.Options{Fold: unfolded}))
+	}
+}
+
+func (p *pictures) write(name string, s *scene.Scene) string {
+	name = fmt.Sprintf("%d-%s", p.number, name)
+	if p.err == nil {
+		p.err = p.writer.script("pictures/"+name+".js", "picture", name, p.writer.shared.picture(s))
+	}
+	return name
+}
+
+// script writes a file with one call, which gives the page data under a name.
+func (w *Writer) script(file, call string, name, data any) error {
+	var list [2][]byte
+	for i, x := range []any{name, data} {
+		var err error
+		if list[i], err = json.Marshal(x); err != nil { // escapes what HTML and scripts would misread
 			return err
 		}
 	}
-	if len(e.Lost.Nodes) > 0 {
-		if err := add("what was lost", "lost", lineage.Draw(e.Lost, lineage.Options{Fold: fold})); err != nil {
-			return err
-		}
-	}
-	data, err := json.Marshal(d) // escapes what HTML and scripts would misread
-	if err != nil {
-		return err
-	}
-	return w.folder.Write(fmt.Sprintf("data/%d.js", number), fmt.Appendf(nil, "report.add(%d, %s);\n", number, data))
+	return w.folder.Write(file, fmt.Appendf(nil, "report.%s(%s, %s);\n", call, list[0], list[1]))
 }
 
 // Close writes the rest, and puts the page in its place.
 func (w *Writer) Close(r Report) error {
 	page, err := index(r, w.listed)
 	if err != nil {
+		return err
+	}
+	if err := w.script("data/shared.js", "shared", len(w.listed), w.shared.data()); err != nil {
 		return err
 	}
 	for _, f := range []struct {

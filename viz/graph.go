@@ -35,6 +35,11 @@ type GraphNode struct {
 	Given, Crash bool
 	// Keeps marks a step that only keeps a goal from one time to the next.
 	Keeps bool
+	// Faults are those that took it, in symbols; of a crash, the crash.
+	Faults []string
+	// Alike is what it has in common with itself at other times: of a goal its tuple, of a step
+	// its rule and place. Where it is "", a lineage never folds it with others.
+	Alike string
 	// Frontier marks a goal at the border between what holds and what does not.
 	Frontier bool
 	// Children are what it rests on: indices into Nodes.

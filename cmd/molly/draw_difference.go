@@ -31,6 +31,7 @@ func (f *filler) compare(run *eval.Run) {
 			if lost != "" && intact {
 				n.Cut = true
 				n.Title += "\n" + lost
+				n.Faults = []string{lost}
 			}
 		}
 	}

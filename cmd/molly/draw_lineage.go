@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ type lineageFlags struct {
 	goal  string
 	lanes bool
 	fold  int
+	full  bool
 }
 
 // violation is the word that stands for what the run violates, in the place of a tuple.
@@ -26,19 +28,25 @@ func (f *lineageFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.goal, "lineage", "", "draw the lineage of this `tuple`, such as 'log(\"b\", _)@4', or, with the word violation, of what the run violates")
 	flags.BoolVar(&f.lanes, "lanes", false, "a column for each node, in the lineage")
-	flags.IntVar(&f.fold, "fold", 300, "fold a lineage of more than `N` nodes; 0 is never")
+	flags.IntVar(&f.fold, "fold", lineage.Readable, "fold a lineage of more than `N` boxes to about so many")
+	flags.BoolVar(&f.full, "full", false, "draw the whole lineage, however large it is")
 	complete(c, "lineage", violation)
 	complete(c, "fold")
 }
 
 func (f *lineageFlags) check(c *cobra.Command) error {
-	for _, flag := range []string{"lanes", "fold"} {
+	for _, flag := range []string{"lanes", "fold", "full"} {
 		if c.Flags().Changed(flag) && f.goal == "" {
 			return usageError("--%s is for --lineage", flag)
 		}
 	}
-	if f.fold < 0 {
-		return usageError("--fold %d: it must be at least 0", f.fold)
+	switch {
+	case f.fold < 0:
+		return usageError("--fold %d: it must be at least 1", f.fold)
+	case f.full && f.fold > 0 && c.Flags().Changed("fold"):
+		return usageError("--full folds nothing: it does not go with --fold %d", f.fold)
+	case f.full:
+		f.fold = 0
 	}
 	return nil
 }
@@ -156,7 +164,7 @@ func (f *filler) goal(id provenance.NodeID, lacking bool) (number int, fresh boo
 	place, _, _ := f.under(n.Args)
 	k := f.add(id, viz.GraphNode{
 		Kind: viz.Goal, Label: text, Title: text, Place: place, Time: n.Time,
-		Absent: n.Kind == provenance.Missing, Cut: lacking,
+		Absent: n.Kind == provenance.Missing, Cut: lacking, Alike: strings.TrimSuffix(text, "@"+strconv.Itoa(n.Time)),
 	})
 	f.number[id] = k
 	return k, true
@@ -175,6 +183,7 @@ func (f *filler) ways(p pending) []pending {
 			f.out.Nodes[goal].Given = true
 		case provenance.Crashed:
 			f.out.Nodes[goal].Crash = true
+			f.out.Nodes[goal].Faults = []string{n.Fault.String()}
 		case provenance.NoRule: // a goal that is absent, and nothing below it, says as much
 		case provenance.Missing: // a tuple of a pattern
 			fresh = append(fresh, f.premise(goal, c, p.lacking)...)

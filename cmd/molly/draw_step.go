@@ -23,6 +23,7 @@ func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pe
 	if at, ok := f.location(rule, n.Vars); ok {
 		node.Place = at
 	}
+	node.Alike = fmt.Sprintf("%d %s", n.Rule, node.Place)
 	switch rule.Timing {
 	case datalog.Inductive:
 		node.Label += "@next"
@@ -31,6 +32,7 @@ func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pe
 		if n.Kind != provenance.Grouped && n.Kind != provenance.Regrouped {
 			node.Kind = viz.Sent
 			node.Label = f.way(node.Place, f.graph.Node(goal))
+			node.Alike += " " + node.Label
 			node.Title = fmt.Sprintf("%s %s@%d\n%s", f.relation(rule.Head.Relation), node.Label, n.Time, node.Title)
 		}
 	}
@@ -43,6 +45,7 @@ func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pe
 		case provenance.Lost:
 			f.out.Nodes[k].Cut = len(n.Children) == 1 // else it was never sent
 			f.out.Nodes[k].Title += "\n" + below.Fault.String()
+			f.out.Nodes[k].Faults = []string{below.Fault.String()}
 		case provenance.Holds, provenance.Missing:
 			fresh = append(fresh, f.premise(k, c, lacking)...)
 		case provenance.Fired, provenance.Blocked:

@@ -29,7 +29,7 @@ func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error)
 	}
 	x.SpaceTime = lamport.Draw(d.traceWith(single, graph), lamport.Options{})
 	if graph != nil {
-		x.Lineage = lineage.Draw(d.lineageGraph(graph), lineage.Options{Fold: foldedLineage})
+		x.Lineage = lineage.Draw(d.lineageGraph(graph), lineage.Options{Fold: lineage.Readable})
 	}
 	p := r.datalog()
 	pre, post := []datalog.RelID{p.Pre}, []datalog.RelID{p.Post}
@@ -42,9 +42,6 @@ func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error)
 	x.Post, err = r.derivation(single.Run, post)
 	return x, err
 }
-
-// foldedLineage is how many nodes of a lineage are drawn before it is folded.
-const foldedLineage = 300
 
 // prototypeEntry is a run in runs.json.
 func (e *session) prototypeEntry(single *verify.Single) prototype.Run {

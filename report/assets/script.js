@@ -6,11 +6,14 @@ const report = (() => {
   const entries = [...document.querySelectorAll("#executions button")];
   const rules = [...document.querySelectorAll(".rule")];
   const known = new Map(); // the executions that are loaded, by number
+  const drawings = new Map(); // the pictures that are loaded, by name
   const mostRows = 300; // of a table
   const fewRows = 8; // of what does not change in a table
   const whole = new Set(); // the names of tables that are asked for whole
-  const ring = 4; // points between a box and the mark around it
+  const unfolded = new Set(); // the tabs whose pictures are asked for whole
+  const ring = 40; // tenths of points between a box and the mark around it
 
+  let common = null; // what executions have in common
   let number = 0; // of the execution that is shown
   let time = 1;
   let tab = ""; // the name of the picture that was chosen
@@ -27,20 +30,40 @@ const report = (() => {
     for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
     return e;
   };
-  const holds = (row, t) => row.at.some(([first, last]) => first <= t && t <= last);
 
-  // load fetches the data of an execution, unless it is there.
-  const load = (n) => {
-    if (known.has(n)) return;
-    known.set(n, null);
+  // A row is the number of a tuple, then the first and last times at which it holds.
+  const holds = (row, t) => {
+    for (let i = 1; i < row.length; i += 2) {
+      if (row[i] <= t && t <= row[i + 1]) return true;
+    }
+    return false;
+  };
+
+  // each lists what is in stretches of numbers: a first one, and how many follow each other.
+  const each = (stretches, list) => {
+    const all = [];
+    for (let i = 0; i < stretches.length; i += 2) {
+      for (let k = 0; k < stretches[i + 1]; k++) all.push(list[stretches[i] + k]);
+    }
+    return all;
+  };
+
+  // fetchScript loads a file of data, unless it is there or on its way.
+  const fetchScript = (map, key, file, missing) => {
+    if (map.has(key)) return;
+    map.set(key, null);
     const s = document.createElement("script");
-    s.src = "data/" + n + ".js";
+    s.src = file;
     s.onerror = () => {
-      known.delete(n);
-      if (n === number) byId("name").textContent = "data/" + n + ".js is missing";
+      map.delete(key);
+      missing(file + " is missing");
     };
     document.head.append(s);
   };
+
+  const load = (n) => fetchScript(known, n, "data/" + n + ".js", (text) => {
+    if (n === number) byId("name").textContent = text;
+  });
 
   const choose = (n) => {
     number = Math.min(Math.max(n, 0), entries.length - 1);
@@ -60,7 +83,7 @@ const report = (() => {
     const e = known.get(number);
     if (!e) return;
     time = Math.min(Math.max(t, e.first), e.last);
-    step(e);
+    step(e, true);
   };
 
   // show fills the page with the execution.
@@ -81,73 +104,145 @@ const report = (() => {
       const b = element("button", p.tab);
       b.type = "button";
       b.setAttribute("role", "tab");
-      b.onclick = () => { tab = p.tab; picture(e); step(e); };
+      b.onclick = () => { tab = p.tab; picture(e); };
       return b;
     }));
+    time = Math.min(Math.max(time, e.first), e.last);
     picture(e);
-    go(time);
   };
 
   const chosen = (e) => e.pictures.find((p) => p.tab === tab) || e.pictures[0];
 
-  // picture shows the picture of the tab, with a transparent one above it.
-  const picture = (e) => {
-    const p = chosen(e);
-    for (const b of byId("tabs").children) b.setAttribute("aria-selected", String(b.textContent === p.tab));
-    const image = byId("image");
-    image.src = p.file;
-    image.alt = p.tab + " of " + e.name;
-    byId("file").href = p.file;
-    const place = byId("picture");
-    const scale = 1.5; // points to pixels, a little larger than life
-    const room = byId("frame").clientWidth;
-    const width = p.width * scale <= room ? p.width * scale : Math.max(room, Math.min(p.width * scale, p.width * 1.1));
-    place.style.width = width + "px";
-    place.style.height = width * p.height / p.width + "px";
-    const above = drawn("svg", { viewBox: "0 0 " + p.width + " " + p.height, id: "above" });
-    above.append(drawn("rect", { class: "band", x: 0, width: p.width, height: 0 }), drawn("path", { class: "tick", d: "" }));
-    for (const part of p.parts) {
-      const shape = part.path
-        ? drawn("path", { d: part.path })
-        : drawn("rect", { x: part.box[0] - ring, y: part.box[1] - ring, width: part.box[2] + 2 * ring, height: part.box[3] + 2 * ring, rx: 4 });
+  // nameOf is the name of the file that has a picture as it is asked for.
+  const nameOf = (p) => (p.whole && unfolded.has(p.tab) ? p.whole : p.name);
+
+  // draw makes a picture of its data.
+  const draw = (p, e) => {
+    const d = drawings.get(nameOf(p));
+    const text = (n) => common.strings[n];
+    const image = drawn("svg", {
+      id: "image", role: "img", viewBox: "0 0 " + d.width + " " + d.height, width: d.width / 10 + "pt", height: d.height / 10 + "pt",
+      "font-family": text(d.family), "aria-label": p.tab + " of " + e.name,
+    });
+    const title = drawn("title", {});
+    title.textContent = text(d.title);
+    image.append(title, drawn("rect", { width: d.width, height: d.height, fill: "#ffffff" }));
+    const styles = common.styles.map((list) => {
+      const style = {};
+      for (let i = 0; i < list.length; i += 2) style[list[i]] = list[i + 1];
+      return style;
+    });
+    const paths = [];
+    for (let i = 0; i < d.shapes.length;) {
+      const [style, x, y, string] = d.shapes.slice(i, i + 4);
+      i += 4;
+      if (styles[style]["font-size"]) {
+        const t = drawn("text", { ...styles[style], x, y, textLength: d.shapes[i++], lengthAdjust: "spacingAndGlyphs" });
+        t.style.whiteSpace = "pre";
+        t.textContent = text(string);
+        image.append(t);
+      } else {
+        paths.push("M" + x + " " + y + text(string));
+        image.append(drawn("path", { ...styles[style], d: paths[paths.length - 1] }));
+      }
+    }
+    const above = drawn("svg", { viewBox: "0 0 " + d.width + " " + d.height, id: "above" });
+    above.append(drawn("rect", { class: "band", x: 0, width: d.width, height: 0 }), drawn("path", { class: "tick", d: "" }));
+    for (const [at, named, , ...where] of d.parts) {
+      const shape = where.length === 1
+        ? drawn("path", { d: paths[where[0]] })
+        : drawn("rect", { x: where[0] - ring, y: where[1] - ring, width: where[2] + 2 * ring, height: where[3] + 2 * ring, rx: ring });
       shape.classList.add("part");
-      shape.dataset.time = part.time;
+      shape.dataset.time = at;
       const title = drawn("title", {});
-      title.textContent = part.title;
+      title.textContent = text(named);
       shape.append(title);
-      shape.onpointerenter = () => { byId("pointed").textContent = part.title; };
+      shape.onpointerenter = () => { byId("pointed").textContent = text(named); };
       shape.onpointerleave = () => { byId("pointed").textContent = ""; };
       above.append(shape);
     }
-    place.querySelector("svg")?.remove();
-    place.append(above);
-    byId("pointed").textContent = "";
-    // Of a picture that is too wide, what faults took comes first.
-    const look = p.parts.find((part) => part.cut) || p.parts[0];
-    const middle = look && look.box ? look.box[0] + look.box[2] / 2 : 0;
-    byId("frame").scrollLeft = middle * width / p.width - room / 2;
-    byId("frame").scrollTop = 0;
+    byId("picture").replaceChildren(image, above);
   };
 
-  // step marks the time, in the picture, the tables and the firings.
-  const step = (e) => {
+  // picture shows the picture of the tab, with a transparent one above it. It opens on what it
+  // is about.
+  const picture = (e) => {
+    const p = chosen(e);
+    for (const b of byId("tabs").children) b.setAttribute("aria-selected", String(b.textContent === p.tab));
+    const more = byId("whole");
+    more.hidden = !p.whole;
+    more.textContent = unfolded.has(p.tab) ? "show what matters" : "show all " + p.boxes + " boxes";
+    byId("pointed").textContent = "";
+    const d = drawings.get(nameOf(p));
+    byId("save").disabled = !d;
+    if (!d) {
+      byId("picture").replaceChildren();
+      fetchScript(drawings, nameOf(p), "pictures/" + nameOf(p) + ".js", (text) => { byId("pointed").textContent = text; });
+      step(e, false);
+      return;
+    }
+    draw(p, e);
+    fit(d);
+    const diagram = d.times.length > 0;
+    if (!diagram) {
+      const [, , , x, , width] = d.parts[Math.max(d.root, 0)] || [0, 0, 0, 0, 0, d.width];
+      const frame = byId("frame");
+      frame.scrollLeft = (x + width / 2) * byId("picture").clientWidth / d.width - frame.clientWidth / 2;
+      frame.scrollTop = 0;
+    }
+    step(e, diagram);
+  };
+
+  // fit gives a picture its size.
+  const fit = (d) => {
+    const place = byId("picture");
+    const life = 0.15; // tenths of points to pixels, a little larger than life
+    const room = byId("frame").clientWidth;
+    const width = d.width * life <= room ? d.width * life : Math.max(room, d.width * 0.11);
+    place.style.width = width + "px";
+    place.style.height = width * d.height / d.width + "px";
+  };
+
+  // save offers the picture as a file.
+  const save = () => {
+    const e = known.get(number);
+    const image = byId("image");
+    if (!e || !image) return;
+    const alone = image.cloneNode(true);
+    alone.removeAttribute("id");
+    const a = document.createElement("a");
+    a.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(alone)], { type: "image/svg+xml" }));
+    a.download = nameOf(chosen(e)) + ".svg";
+    a.click();
+    URL.revokeObjectURL(a.href);
+  };
+
+  // step marks the time, in the picture, the tables and the firings; follow brings it into view.
+  const step = (e, follow) => {
     byId("now").textContent = time;
     byId("time").value = time;
-    const p = chosen(e);
-    const times = new Map(p.times);
-    const band = document.querySelector("#above .band");
+    const d = byId("image") && drawings.get(nameOf(chosen(e)));
+    if (d) mark(e, d, follow);
+    tables(e);
+    firings(e);
+  };
+
+  // mark marks the time in a picture.
+  const mark = (e, d, follow) => {
+    const times = new Map(d.times);
+    const frame = byId("frame");
     let at = time;
     while (at > e.first && !times.has(at)) at--; // a time that is left out, as nothing happens
     if (times.has(at)) {
       const all = [...times.values()].sort((a, b) => a - b);
       const top = times.get(at);
-      const next = all.find((y) => y > top) ?? Math.min(top + 18, p.height);
+      const next = all.find((y) => y > top) ?? Math.min(top + 180, d.height);
+      const band = document.querySelector("#above .band");
       band.setAttribute("y", top);
       band.setAttribute("height", next - top);
-      document.querySelector("#above .tick").setAttribute("d", `M0 ${top - 4.5}L7 ${top}L0 ${top + 4.5}Z`);
-      const frame = byId("frame");
-      const scale = byId("picture").clientHeight / p.height;
-      if (top * scale < frame.scrollTop || next * scale > frame.scrollTop + frame.clientHeight) frame.scrollTop = top * scale - 60;
+      document.querySelector("#above .tick").setAttribute("d", `M0 ${top - 45}L70 ${top}L0 ${top + 45}Z`);
+      const scale = byId("picture").clientHeight / d.height;
+      if (follow && (top * scale < frame.scrollTop || next * scale > frame.scrollTop + frame.clientHeight)) frame.scrollTop = top * scale - 60;
     }
     let first = null;
     for (const part of document.querySelectorAll("#above .part")) {
@@ -155,14 +250,11 @@ const report = (() => {
       part.classList.toggle("now", now);
       if (now && !first) first = part;
     }
-    if (!times.has(at) && first) {
-      const frame = byId("frame");
+    if (follow && !times.has(at) && first) {
       const box = first.getBoundingClientRect();
       const around = frame.getBoundingClientRect();
       if (box.top < around.top || box.bottom > around.bottom) frame.scrollTop += box.top - around.top - 60;
     }
-    tables(e);
-    firings(e);
   };
 
   // tables shows what holds, and what is new or gone since the time before: the relations
@@ -175,12 +267,12 @@ const report = (() => {
       const rows = [];
       let now = 0;
       let changes = 0;
-      for (const r of t.rows) {
+      for (const r of each(t.rows, common.rows)) {
         const is = holds(r, time);
         const was = time > e.first && holds(r, time - 1);
         if (is) now++;
         if (is !== was) changes++;
-        if (is || was) rows.push([is ? (was ? "" : "new") : "gone", r.tuple]);
+        if (is || was) rows.push([is ? (was ? "" : "new") : "gone", common.strings[r[0]]]);
       }
       if (rows.length === 0) empty.push(t.name);
       else if (changes > 0) changing.push(table(e, t.name, rows, now, changes));
@@ -239,12 +331,12 @@ const report = (() => {
     let shown = 0;
     for (const data of e.rules.filter((r) => numbers(rule).includes(r.rule))) {
       count += data.count;
-      for (const f of data.firings) {
+      for (const [at, lost, head, ...premises] of each(data.firings, common.firings)) {
         shown++;
-        const item = element("li", undefined, f.time === time ? "now" : "");
-        item.append(element("span", f.time + "  ", "time"), element("span", f.head));
-        if (f.lost) item.append(element("span", " ✗ lost", "lost"));
-        if (f.premises) item.append(element("div", f.premises.join(", "), "premises"));
+        const item = element("li", undefined, at === time ? "now" : "");
+        item.append(element("span", at + "  ", "time"), element("span", common.strings[head]));
+        if (lost) item.append(element("span", " ✗ lost", "lost"));
+        if (premises.length > 0) item.append(element("div", premises.map((n) => common.strings[n]).join(", "), "premises"));
         list.append(item);
       }
     }
@@ -265,6 +357,13 @@ const report = (() => {
   entries.forEach((e, i) => { e.onclick = () => choose(i); });
   byId("earlier").onclick = () => go(time - 1);
   byId("later").onclick = () => go(time + 1);
+  byId("save").onclick = save;
+  byId("whole").onclick = () => {
+    const e = known.get(number);
+    const name = chosen(e).tab;
+    if (!unfolded.delete(name)) unfolded.add(name);
+    picture(e);
+  };
   byId("time").oninput = (ev) => go(Number(ev.target.value));
   document.addEventListener("keydown", (ev) => {
     if (ev.altKey || ev.ctrlKey || ev.metaKey || ev.shiftKey) return;
@@ -281,19 +380,30 @@ const report = (() => {
   });
   window.addEventListener("resize", () => {
     const e = known.get(number);
-    if (e) {
-      picture(e);
-      step(e);
-    }
+    const d = e && drawings.get(nameOf(chosen(e)));
+    if (d) fit(d);
   });
 
   return {
-    // add is called by the data of an execution.
-    add: (n, data) => {
+    // The files of data call these.
+    shared: (count, data) => {
+      common = data;
+      choose(0);
+    },
+    execution: (n, data) => {
       known.set(n, data);
       if (n === number) show();
     },
-    start: () => choose(0),
+    picture: (name, data) => {
+      drawings.set(name, data);
+      const e = known.get(number);
+      if (e && nameOf(chosen(e)) === name) picture(e);
+    },
   };
 })();
-report.start();
+(() => {
+  const s = document.createElement("script");
+  s.src = "data/shared.js";
+  s.onerror = () => { document.getElementById("name").textContent = s.src + " is missing"; };
+  document.head.append(s);
+})();

@@ -1,17 +1,26 @@
 package lineage
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"molly/viz"
 )
 
+// Readable is how many boxes of a lineage can be read at a glance.
+const Readable = 40
+
 // folding is what a folded graph has left out.
 type folding struct {
-	repeated map[int]int // by step: how many steps it stands for
-	hidden   map[int]int // by node: how many nodes below it are left out
-	nodes    int         // how many are left out in all
+	repeated map[int]int   // by step: how many steps it stands for
+	times    map[int][]int // by node: the times that it stands for
+	hidden   map[int]int   // by node: how many nodes below it are left out
+	nodes    int           // how many are left out in all
+}
+
+func newFolding() folding {
+	return folding{repeated: map[int]int{}, times: map[int][]int{}, hidden: map[int]int{}}
 }
 
 func times(n int) string { return fmt.Sprintf(" ×%d", n) }
@@ -19,27 +28,21 @@ func times(n int) string { return fmt.Sprintf(" ×%d", n) }
 func more(n int) string { return fmt.Sprintf(" …%d", n) }
 
 // fold makes a graph smaller, if it has more nodes than a limit: steps that only keep a
-// goal from time to time become one; then what is below goals that lead to no message is left
-// out, and after that these goals; what is still too large is cut off far from the roots.
+// goal from time to time become one; then what is the same at several times does; then what is
+// below goals that lead to no message is left out, and after that these goals; what is still
+// too large is cut off far from the roots, but for the ways to what faults took.
 func fold(g viz.Graph, limit int) (viz.Graph, folding) {
-	f := &folder{Graph: g, folding: folding{repeated: map[int]int{}, hidden: map[int]int{}}}
+	f := &folder{Graph: g, folding: newFolding()}
 	f.Nodes = slices.Clone(g.Nodes)
+	f.Roots = slices.Clone(g.Roots)
 	f.gone = make([]bool, len(f.Nodes))
-	for _, step := range []struct {
-		most int
-		fold func()
-	}{
-		{limit, f.joinSteps}, {limit, f.hideBelowQuiet}, {limit, f.hideQuiet}, {deepest * limit, func() { f.cutOff(deepest * limit) }},
-	} {
-		if limit > 0 && f.left() > step.most {
-			step.fold()
+	for _, step := range []func(){f.joinSteps, f.joinRounds, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }} {
+		if limit > 0 && f.left() > limit {
+			step()
 		}
 	}
 	return f.compact()
 }
-
-// deepest is how many times the limit may be drawn where folding does not help.
-const deepest = 5
 
 type folder struct {
 	viz.Graph
@@ -137,7 +140,7 @@ func (f *folder) quiet() []bool {
 	}
 	for i := range f.Nodes {
 		n := &f.Nodes[i]
-		if !f.gone[i] && (n.Kind == viz.Sent || n.Cut || n.Frontier || n.Crash) {
+		if !f.gone[i] && (n.Kind == viz.Sent || n.Cut || n.Frontier || n.Crash || len(n.Faults) > 0) {
 			see(i)
 		}
 	}
@@ -152,26 +155,89 @@ func (f *folder) quiet() []bool {
 	return quiet
 }
 
-// cutOff keeps so many nodes, those next to the roots.
+// cutOff keeps so many nodes, or some more: the ways to what faults took, then those next to the
+// roots.
 func (f *folder) cutOff(most int) {
-	depth := map[int]bool{}
+	keep := f.ways()
 	queue := slices.Clone(f.Roots)
+	seen := map[int]bool{}
 	for _, r := range queue {
-		depth[r] = true
+		seen[r] = true
 	}
-	for k := 0; k < len(queue) && len(depth) < most; k++ {
-		for _, c := range f.Nodes[queue[k]].Children {
-			if !depth[c] {
-				depth[c] = true
+	for k := 0; k < len(queue); k++ {
+		for _, c := range f.tookFirst(f.Nodes[queue[k]].Children) {
+			for _, n := range append([]int{c}, f.premises(c)...) { // a step comes with what it rests on
+				if !seen[n] && (keep[n] || len(keep) < most && (n == c || keep[c])) {
+					keep[n], seen[n] = true, true
+					queue = append(queue, n)
+				}
+			}
+		}
+	}
+	f.stop(func(_, child int) bool { return !keep[child] })
+}
+
+// tookFirst sorts what faults took before the rest.
+func (f *folder) tookFirst(list []int) []int {
+	list = slices.Clone(list)
+	rank := func(i int) int {
+		if f.Nodes[i].Cut {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	return list
+}
+
+// premises lists what a step rests on.
+func (f *folder) premises(i int) []int {
+	if f.Nodes[i].Kind == viz.Goal {
+		return nil
+	}
+	return f.Nodes[i].Children
+}
+
+// ways are the roots, and for each fault a shortest way from them to where it took something.
+func (f *folder) ways() map[int]bool {
+	from := map[int]int{}
+	queue := slices.Clone(f.Roots)
+	keep := map[int]bool{}
+	for _, r := range queue {
+		from[r] = r
+		keep[r] = true
+	}
+	took, other := map[string]int{}, map[string]int{} // by fault: where it is met first
+	for k := 0; k < len(queue); k++ {
+		i := queue[k]
+		for _, fault := range f.Nodes[i].Faults {
+			met := other
+			if f.Nodes[i].Cut || f.Nodes[i].Crash {
+				met = took
+			}
+			if _, known := met[fault]; !known {
+				met[fault] = i
+			}
+		}
+		for _, c := range f.Nodes[i].Children {
+			if _, known := from[c]; !known {
+				from[c] = i
 				queue = append(queue, c)
 			}
 		}
 	}
-	partly := make([]bool, len(f.Nodes))
-	for i := range f.Nodes {
-		partly[i] = slices.ContainsFunc(f.Nodes[i].Children, func(c int) bool { return !depth[c] })
+	for fault, i := range other {
+		if _, known := took[fault]; !known {
+			took[fault] = i
+		}
 	}
-	f.stop(func(i, _ int) bool { return f.Nodes[i].Kind == viz.Goal && partly[i] })
+	for _, i := range took {
+		for !keep[i] {
+			keep[i] = true
+			i = from[i]
+		}
+	}
+	return keep
 }
 
 // stop takes away the children of nodes for which at says so, and what nothing rests on any
@@ -252,7 +318,7 @@ func (f *folder) above() [][]int {
 func (f *folder) compact() (viz.Graph, folding) {
 	number := make([]int, len(f.Nodes))
 	g := viz.Graph{Title: f.Title, Places: f.Places}
-	out := folding{repeated: map[int]int{}, hidden: map[int]int{}}
+	out := newFolding()
 	for i := range f.Nodes {
 		number[i] = len(g.Nodes)
 		if f.gone[i] {
@@ -261,6 +327,9 @@ func (f *folder) compact() (viz.Graph, folding) {
 		}
 		if n, ok := f.repeated[i]; ok {
 			out.repeated[len(g.Nodes)] = n
+		}
+		if t := f.times[i]; len(t) > 1 {
+			out.times[len(g.Nodes)] = t
 		}
 		if n := f.hidden[i]; n > 0 {
 			out.hidden[len(g.Nodes)] = n

@@ -105,8 +105,18 @@ func (d *diagram) textSize(n *viz.GraphNode) float64 {
 
 // labelOf is a node's label, with what is folded into it.
 func (d *diagram) labelOf(i int) string {
-	label := d.Nodes[i].Label
-	if n := d.folded.repeated[i]; n > 1 {
+	n := &d.Nodes[i]
+	label := n.Label
+	if t := d.folded.times[i]; len(t) > 0 {
+		switch n.Kind {
+		case viz.Goal:
+			label = n.Alike + "@" + spans(t)
+		case viz.Sent:
+			label += "  " + spans(t)
+		default:
+			label += times(len(t))
+		}
+	} else if n := d.folded.repeated[i]; n > 1 {
 		label += times(n)
 	}
 	if n := d.folded.hidden[i]; n > 0 {

@@ -154,7 +154,7 @@ func TestFolding(t *testing.T) {
 		} else if c.want == "" && len(labels) != len(g.Nodes) {
 			t.Errorf("folded at %d: %d nodes of %d", c.limit, len(labels), len(g.Nodes))
 		}
-		if got := bytes.Contains(picture, []byte("nodes are drawn")); got != c.note {
+		if got := bytes.Contains(picture, []byte("boxes are drawn")); got != c.note {
 			t.Errorf("folded at %d: it says so: %v", c.limit, got)
 		}
 		if c.note && !bytes.Contains(picture, []byte("next ×100")) {
@@ -170,8 +170,8 @@ func TestFolding(t *testing.T) {
 func TestCutOff(t *testing.T) {
 	g := wide(2000)
 	labels, _ := drawn(t, svg.Write(Draw(g, Options{Fold: 20})))
-	if len(labels) < 20 || len(labels) > 200 {
-		t.Errorf("%d nodes are left of 2000", len(labels))
+	if len(labels) < 20 || len(labels) > 25 {
+		t.Errorf("%d boxes are left of 2000", len(labels))
 	}
 }
 

@@ -2,7 +2,9 @@ package lineage
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"molly/viz"
 	"molly/viz/scene"
@@ -61,7 +63,7 @@ func (d *diagram) note() string {
 	case d.Neutral:
 		return fmt.Sprintf("%d / %d", len(d.Nodes), d.total)
 	}
-	return fmt.Sprintf("folded: %d of %d nodes are drawn; ×n is n steps, …n are n nodes that are left out", len(d.Nodes), d.total)
+	return fmt.Sprintf("folded: %d of %d boxes are drawn; ×n is n times, …n are n boxes that are left out", len(d.Nodes), d.total)
 }
 
 // bandItems are the times at the left, with every other one on a darker ground.
@@ -238,6 +240,9 @@ func (d *diagram) node(i int) scene.Item {
 	if n.Frontier {
 		class += " frontier"
 	}
+	if slices.Contains(d.Roots, i) {
+		class += " root"
+	}
 	size := d.textSize(n)
 	x := b.Centre().X
 	if r := 0.33 * d.size; n.Cut && n.Kind == viz.Sent || n.Crash {
@@ -259,9 +264,13 @@ func (d *diagram) node(i int) scene.Item {
 		y := b.Centre().Y - height/2 + size*(0.8+scene.Leading*float64(k))
 		shapes = append(shapes, scene.Text{String: line, At: scene.Point{X: x, Y: y}, Anchor: scene.Middle, Size: size, Bold: n.Frontier, Colour: text})
 	}
+	data := []scene.Attribute{{Name: "id", Value: id(i)}, {Name: "label", Value: n.Label}, {Name: "time", Value: strconv.Itoa(n.Time)}, {Name: "node", Value: n.Place}}
+	if n.Faults != nil {
+		data = append(data, scene.Attribute{Name: "faults", Value: strings.Join(n.Faults, " ")})
+	}
 	return scene.Item{
 		Class: class, Title: n.Title, Shapes: shapes,
-		Data: []scene.Attribute{{Name: "id", Value: id(i)}, {Name: "label", Value: n.Label}, {Name: "time", Value: strconv.Itoa(n.Time)}, {Name: "node", Value: n.Place}},
+		Data: data,
 		Node: &scene.Node{ID: id(i), Label: d.labelOf(i), Box: b, Form: form, Style: pen},
 	}
 }

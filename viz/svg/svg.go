@@ -20,7 +20,7 @@ import (
 func Write(s *scene.Scene) []byte {
 	w := &writer{face: s.Face}
 	fmt.Fprintf(&w.out, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" role="img" font-family="%s">`+"\n",
-		number(s.W), number(s.H), number(s.W), number(s.H), families[s.Face.Family])
+		number(s.W), number(s.H), number(s.W), number(s.H), Family(s.Face))
 	w.title(s.Title)
 	fmt.Fprintf(&w.out, `<rect width="%s" height="%s" fill="#ffffff"/>`+"\n", number(s.W), number(s.H))
 	for _, it := range s.Items {
@@ -35,6 +35,9 @@ var families = [...]string{
 	scene.Serif: "Liberation Serif, Tinos, Times New Roman, Times, serif",
 	scene.Mono:  "Liberation Mono, Cousine, Courier New, Courier, monospace",
 }
+
+// Family returns the fonts of a typeface, the best first.
+func Family(f *scene.Typeface) string { return families[f.Family] }
 
 type writer struct {
 	out  bytes.Buffer
@@ -70,22 +73,34 @@ func (w *writer) item(it scene.Item) {
 
 func (w *writer) path(p scene.Path) {
 	w.out.WriteString(`<path d="` + PathData(p) + `"`)
+	w.attributes(PathStyle(p))
+	w.out.WriteString("/>\n")
+}
+
+func (w *writer) attributes(list []string) {
+	for i := 0; i < len(list); i += 2 {
+		fmt.Fprintf(&w.out, ` %s="%s"`, list[i], list[i+1])
+	}
+}
+
+// PathStyle returns how a path is drawn: attributes, each followed by its value.
+func PathStyle(p scene.Path) []string {
 	fill := "none"
 	if p.Fill != 0 {
 		fill = colour(p.Fill)
 	}
-	fmt.Fprintf(&w.out, ` fill="%s"`, fill)
+	list := []string{"fill", fill}
 	if pen := p.Stroke; pen.Colour != 0 {
-		fmt.Fprintf(&w.out, ` stroke="%s" stroke-width="%s"`, colour(pen.Colour), number(pen.Width))
+		list = append(list, "stroke", colour(pen.Colour), "stroke-width", number(pen.Width))
 		if pen.Dash != nil {
 			dash := make([]string, len(pen.Dash))
 			for i, d := range pen.Dash {
 				dash[i] = number(d)
 			}
-			fmt.Fprintf(&w.out, ` stroke-dasharray="%s"`, strings.Join(dash, " "))
+			list = append(list, "stroke-dasharray", strings.Join(dash, " "))
 		}
 	}
-	w.out.WriteString("/>\n")
+	return list
 }
 
 // PathData returns a path as SVG writes it.
@@ -106,19 +121,28 @@ func PathData(p scene.Path) string {
 	return strings.Join(parts, "")
 }
 
-var anchors = [...]string{scene.Start: "", scene.Middle: ` text-anchor="middle"`, scene.End: ` text-anchor="end"`}
-
 func (w *writer) text(t scene.Text) {
 	if t.String == "" {
 		return
 	}
-	bold := ""
-	if t.Bold {
-		bold = ` font-weight="bold"`
-	}
-	fmt.Fprintf(&w.out, `<text x="%s" y="%s" font-size="%s"%s%s fill="%s" textLength="%s" lengthAdjust="spacingAndGlyphs" xml:space="preserve">%s</text>`+"\n",
-		number(t.At.X), number(t.At.Y), number(t.Size), anchors[t.Anchor], bold, colour(t.Colour),
+	fmt.Fprintf(&w.out, `<text x="%s" y="%s"`, number(t.At.X), number(t.At.Y))
+	w.attributes(TextStyle(t))
+	fmt.Fprintf(&w.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs" xml:space="preserve">%s</text>`+"\n",
 		number(w.face.Width(t.String, t.Size, t.Bold)), escape(t.String))
+}
+
+var anchors = [...]string{scene.Middle: "middle", scene.End: "end"}
+
+// TextStyle returns how a text is drawn: attributes, each followed by its value.
+func TextStyle(t scene.Text) []string {
+	list := []string{"font-size", number(t.Size)}
+	if t.Anchor != scene.Start {
+		list = append(list, "text-anchor", anchors[t.Anchor])
+	}
+	if t.Bold {
+		list = append(list, "font-weight", "bold")
+	}
+	return append(list, "fill", colour(t.Colour))
 }
 
 func place(p scene.Point) string { return number(p.X) + " " + number(p.Y) }
