@@ -3,12 +3,15 @@ package report
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"molly/viz"
+	"molly/viz/scene"
 )
 
 // odd are names that some format might misread.
@@ -55,21 +58,73 @@ func TestOddNames(t *testing.T) {
 	if strings.Contains(data, "</script") {
 		t.Error("the data ends a script")
 	}
-	call, ok := strings.CutPrefix(data, "report.add(1, ")
-	if !ok {
-		t.Fatalf("the data is %.40s", data)
-	}
 	var d executionData
-	if err := json.Unmarshal([]byte(strings.TrimSuffix(call, ");\n")), &d); err != nil {
-		t.Fatal(err)
+	decode(t, data, "report.execution(1, ", &d)
+	common := read(t, folder, "data/shared.js")
+	if strings.Contains(common, "</script") {
+		t.Error("the data ends a script")
 	}
+	var all sharedData
+	decode(t, common, "report.shared(2, ", &all)
 	for i, n := range odd {
-		if d.Tried[i] != n || d.Tables[i].Name != n || d.Tables[i].Rows[0].Tuple != n || d.Rules[i].Firings[0].Head != n {
+		rows, firing := each(d.Tables[i].Rows, all.Rows), each(d.Rules[i].Firings, all.Firings)[0]
+		if d.Tried[i] != n || d.Tables[i].Name != n || all.Strings[rows[0][0]] != n || all.Strings[firing[2]] != n || all.Strings[firing[3]] != n {
 			t.Errorf("%q is not as it was", n)
 		}
 	}
-	if got := d.Tables[0].Rows; len(got[0].Stretches) != 1 || len(got[1].Stretches) != 2 {
-		t.Errorf("the stretches are %v", got)
+	if got := each(d.Tables[0].Rows, all.Rows); len(got[0]) != 3 || len(got[1]) != 5 {
+		t.Errorf("the rows are %v", got)
+	}
+	var other executionData
+	decode(t, read(t, folder, "data/0.js"), "report.execution(0, ", &other)
+	if fmt.Sprint(other.Tables, other.Rules) != fmt.Sprint(d.Tables, d.Rules) {
+		t.Error("executions that are alike do not have the same numbers")
+	}
+	var picture drawnData
+	decode(t, read(t, folder, "pictures/1-run.js"), `report.picture("1-run", `, &picture)
+	if len(picture.Shapes) == 0 || len(picture.Parts) == 0 {
+		t.Errorf("the picture is %+v", picture)
+	}
+}
+
+// decode reads the data of a script with one call.
+func decode(t *testing.T, script, call string, into any) {
+	t.Helper()
+	data, ok := strings.CutPrefix(script, call)
+	if !ok {
+		t.Fatalf("the data is %.40s, not %s", script, call)
+	}
+	if err := json.Unmarshal([]byte(strings.TrimSuffix(data, ");\n")), into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// each lists what is in stretches of numbers, as the script does.
+func each(stretches []int, list [][]int) (all [][]int) {
+	for i := 0; i < len(stretches); i += 2 {
+		all = append(all, list[stretches[i]:stretches[i]+stretches[i+1]]...)
+	}
+	return all
+}
+
+func TestRanges(t *testing.T) {
+	for _, c := range []struct{ numbers, want []int }{
+		{nil, []int{}}, {[]int{4}, []int{4, 1}}, {[]int{4, 5, 6, 2, 3, 9}, []int{4, 3, 2, 2, 9, 1}}, {[]int{5, 4}, []int{5, 1, 4, 1}},
+	} {
+		if got := ranges(c.numbers); !slices.Equal(got, c.want) {
+			t.Errorf("the ranges of %v are %v", c.numbers, got)
+		}
+	}
+}
+
+// A path that is written as a course is the same path.
+func TestCourse(t *testing.T) {
+	p := scene.Joined(scene.Cross(scene.Point{X: 100, Y: 50}, 7), scene.Rectangle(scene.Box{X0: 10, Y0: 20, X1: 60, Y1: 50}, 5), scene.Polyline(scene.Point{X: 3, Y: 4}, scene.Point{X: -3, Y: 4}))
+	want := "l14 14m-14 0l14 -14" + // the cross
+		"m-92 -23l40 0c3 0 5 2 5 5l0 20c0 3 -2 5 -5 5l-40 0c-3 0 -5 -2 -5 -5l0 -20c0 -3 2 -5 5 -5z" +
+		"m-12 -16l-6 0"
+	if got := course(p, 93, 43); got != want {
+		t.Errorf("the course is %s, want %s", got, want)
 	}
 }
 

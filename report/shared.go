@@ -36,7 +36,9 @@ func (s *shared) data() sharedData {
 // between stands between the attributes of a style.
 const between = "\x00"
 
-func (s *shared) style(attributes []string) int { return s.styles.number(strings.Join(attributes, between)) }
+func (s *shared) style(attributes []string) int {
+	return s.styles.number(strings.Join(attributes, between))
+}
 
 // list numbers things.
 type list[T comparable] struct{ known map[T]int }
@@ -66,6 +68,21 @@ func (l *list[T]) ordered() []T {
 type tuples struct {
 	known list[string]
 	list  [][]int
+}
+
+// bytes is about how much the data takes.
+func (s *shared) bytes() int {
+	const number = 6 // characters of one, with a comma
+	n := 0
+	for text := range s.strings.known {
+		n += len(text) + 3
+	}
+	for _, list := range [][][]int{s.rows.list, s.firings.list} {
+		for _, x := range list {
+			n += number*len(x) + 2
+		}
+	}
+	return n
 }
 
 func (t *tuples) number(x []int) int {

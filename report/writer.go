@@ -48,8 +48,9 @@ func NewWriter(path string) (*Writer, error) {
 	return &Writer{folder: folder}, nil
 }
 
-// Bytes returns how much has been written.
-func (w *Writer) Bytes() int { return w.folder.Bytes() }
+// Bytes returns how much has been written, and what executions have in common, which is
+// written last, as far as it has come.
+func (w *Writer) Bytes() int { return w.folder.Bytes() + w.shared.bytes() }
 
 // Abandon leaves nothing behind.
 func (w *Writer) Abandon() { w.folder.Remove() }

@@ -23,7 +23,7 @@ type reportFlags struct {
 }
 
 // mostReported is how many executions a report has where nobody says.
-const mostReported = 500
+const mostReported = 20
 
 func (t *tool) reportCommand() *cobra.Command {
 	var f reportFlags
@@ -40,8 +40,9 @@ from the run without faults, its tables at each time with what is new and what i
 program, where pointing at a rule shows when it fires. ← and → walk through time, ↑ and ↓ through the
 executions.
 
-Beyond --limit executions the page has the counterexamples and a sample of the others, and says so; the
-search for counterexamples ends when there are so many.
+The page has --limit executions: counterexamples before others, and of these those that differ most, in
+their faults and in what they violate; it says what it leaves out. The search ends when it has found
+ten times as many counterexamples. Where the report becomes large, molly says how large before it is.
 
 With --format molly the folder has what Molly's prototype wrote, for tools that read it, such as Nemo:
 runs.json, and for each run its diagram, and the lineage of pre and post (docs/report.md).
@@ -141,8 +142,8 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	return nil
 }
 
-// errEnough ends a search that has found as many counterexamples as a report shows.
-var errEnough = errors.New("there are as many counterexamples as the report shows")
+// errEnough ends a search that has found enough counterexamples for a report.
+var errEnough = errors.New("there are enough counterexamples for the report")
 
 // pageFlag is where a report shall go: --report of commands that search, and -o of molly
 // report.
@@ -275,22 +276,37 @@ func (f *pageFlag) writePrototype(r *reporting, all []seenRun) ([]seenRun, error
 	return kept, err
 }
 
-// largestReport is how many bytes a report has, about.
-const largestReport = 700_000_000
+// From so many bytes on, about, a report is announced before it is written; and this is the
+// most that one has.
+const (
+	largeReport   = 20_000_000
+	largestReport = 700_000_000
+)
+
+// sampled is how many executions tell how large the others are.
+const sampled = 3
 
 // write writes the executions one by one, as many as limit and largestReport allow, and
 // returns which they are.
 func (r *reporting) write(all []seenRun, limit int, bytes func() int, add func(seenRun) error) ([]seenRun, error) {
 	p := newProgress(r.stderr, verify.Options{})
 	defer p.end()
-	kept := append(all[:1:1], pick(all[1:], limit-1)...)
+	kept := different(all, limit)
+	first := 0 // the bytes of the first one, which has most of what all have in common
 	for i := 0; i < len(kept); i++ {
 		p.say(fmt.Sprintf("writing execution %d of %d", i+1, len(kept)))
-		if i == 2 { // the first two tell how large they are
-			kept = append(kept[:2:2], pick(kept[2:], max(largestReport/(bytes()/2)-2, 0))...)
-			if len(kept) == 2 {
-				break
+		switch i {
+		case 1:
+			first = bytes()
+		case sampled:
+			each := max(1, (bytes()-first)/(sampled-1))
+			if room := sampled + max(0, largestReport-bytes())/each; room < len(kept) {
+				kept = kept[:room]
 			}
+			r.announce(bytes()+(len(kept)-sampled)*each, len(kept))
+		}
+		if i == len(kept) {
+			break
 		}
 		if err := add(kept[i]); err != nil {
 			return nil, err
@@ -300,4 +316,15 @@ func (r *reporting) write(all []seenRun, limit int, bytes func() int, add func(s
 		}
 	}
 	return kept, nil
+}
+
+// announce says that a report will be large.
+func (r *reporting) announce(bytes, executions int) {
+	if bytes < largeReport {
+		return
+	}
+	r.show(dedalus.Diagnostics{{
+		Severity: dedalus.Warning, Code: "large-report", Width: 1,
+		Message: fmt.Sprintf("the report will have about %d MB, for %s; a smaller --limit makes it smaller", (bytes+500_000)/1_000_000, count(executions, "execution")),
+	}})
 }

@@ -184,6 +184,23 @@ func (v *visit) narrow() {
 	v.expect(`[...document.querySelectorAll("button, h1, h2, pre, table, #frame, #firings")].filter(e => e.offsetWidth > 0 && e.getBoundingClientRect().right > window.innerWidth + 1).length`, "0")
 }
 
+// drawn waits until the page has drawn the picture of a tab, and fails if it does not open on
+// what it is about.
+func (v *visit) drawn(tab string) {
+	v.Helper()
+	written, err := json.Marshal(tab + " of ")
+	if err != nil {
+		v.Fatal(err)
+	}
+	v.wait(fmt.Sprintf(`(document.getElementById("image")?.getAttribute("aria-label") ?? "").startsWith(%s)`, written))
+	v.expect(`document.querySelectorAll("#image path, #image text").length > 10`, "true")
+	v.expect(`(r => r.width > 100 && r.height > 100)(document.getElementById("image").getBoundingClientRect())`, "true")
+	if tab == "lineage" || tab == "what was lost" { // the first part is a goal
+		v.expect(`((p, f) => p.left < f.right && p.right > f.left && p.top < f.bottom && p.bottom > f.top)(
+			document.querySelector("#above .part").getBoundingClientRect(), document.getElementById("frame").getBoundingClientRect())`, "true")
+	}
+}
+
 func writeReport(t *testing.T, args ...string) (folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "a report")
@@ -200,7 +217,7 @@ func TestReportInBrowser(t *testing.T) {
 	ctx := browser(t)
 	folder := writeReport(t, "delivery/retry", "--strategy", "ldfi")
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
-	v.wait(`document.getElementById("image").naturalWidth > 0`)
+	v.drawn("diagram")
 	v.expect(`document.getElementById("name").textContent`, "failure-free")
 	v.picture("failure-free")
 	v.narrow()
@@ -242,7 +259,7 @@ func TestReportInBrowser(t *testing.T) {
 	}
 	for i, tab := range tabs {
 		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll("#tabs button")[%d].click()`, i)))
-		v.wait(`document.getElementById("image").complete && document.getElementById("image").naturalWidth > 0`)
+		v.drawn(tab)
 		v.expect(`[...document.querySelectorAll("#above .part")].length > 1`, "true")
 		v.picture(tab)
 		v.narrow()
@@ -273,6 +290,40 @@ func TestReportInBrowser(t *testing.T) {
 	// What colours say, shapes say, too.
 	v.expect(`new Set(["good", "bad", "doubt"].map(id => document.querySelector("#" + id + " path").getAttribute("d"))).size`, "3")
 	v.expect(`[...document.querySelectorAll("#executions button")].every(b => b.querySelector("use").getAttribute("href") === "#" + b.className)`, "true")
+	v.quiet(folder)
+}
+
+// Of a larger program, a lineage is folded; a button shows all of it. A picture can be saved.
+func TestReportFolds(t *testing.T) {
+	ctx := browser(t)
+	folder := writeReport(t, filepath.Join("testdata", "cases", "abd-regular.ded"), "--limit", "3")
+	v := open(t, ctx, filepath.Join(folder, "index.html"))
+	v.drawn("diagram")
+	v.do(chromedp.KeyEvent(kb.ArrowDown))
+	v.wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
+	for _, tab := range []string{"lineage", "what was lost"} {
+		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll("#tabs button")].find(b => b.textContent === "%s").click()`, tab)))
+		v.drawn(tab)
+		v.picture("folded " + tab)
+		few := v.text(`document.querySelectorAll("#above .part").length`)
+		v.expect(`document.querySelectorAll("#above .part").length < 50`, "true")
+		v.expect(`/show all \d+ boxes/.test(document.getElementById("whole").textContent)`, "true")
+		v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
+		v.wait(`document.querySelectorAll("#above .part").length > ` + few)
+		v.drawn(tab)
+		v.picture("whole " + tab)
+		v.narrow()
+		v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
+		v.wait(`document.querySelectorAll("#above .part").length == ` + few)
+	}
+	v.do(chromedp.Evaluate[chromedp.Void](`
+		HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (b) => { b.text().then((text) => { window.saved = text; }); return make(b); };
+		document.getElementById("save").click();`))
+	v.wait(`window.saved !== undefined`)
+	v.expect(`window.savedAs`, "1-lost.svg")
+	v.expect(`window.saved.startsWith("<svg ") && window.saved.includes("http://www.w3.org/2000/svg") && window.saved.includes("pt\"")`, "true")
 	v.quiet(folder)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"molly/failure"
 	"molly/verify"
@@ -15,6 +16,10 @@ type seenRuns struct {
 	found  int
 	runs   []seenRun // of ldfi, in order
 }
+
+// searched is how many counterexamples are found for one that a report shows, so that it can
+// show those that differ.
+const searched = 10
 
 // seenRun is a run of a search.
 type seenRun struct {
@@ -31,7 +36,7 @@ func (s *seenRuns) tell(e verify.Event) {
 		if s.ldfi {
 			s.runs = append(s.runs, seenRun{scenario: e.Scenario, finding: &e.Finding})
 		}
-		if s.found == s.limit && s.enough != nil {
+		if s.found == searched*s.limit && s.enough != nil {
 			s.enough()
 		}
 	case e.Kind == verify.Learned:
@@ -45,6 +50,9 @@ func (s *seenRuns) all(v *verify.Verdict) []seenRun {
 	if !s.ldfi {
 		list = nil
 		for i := range v.Findings {
+			if s.enough != nil && i == searched*s.limit {
+				break // the search has ended a little later
+			}
 			list = append(list, seenRun{scenario: v.Findings[i].Scenario, finding: &v.Findings[i]})
 		}
 	}
@@ -54,29 +62,90 @@ func (s *seenRuns) all(v *verify.Verdict) []seenRun {
 	return list
 }
 
-// pick keeps at most n runs in their order: the first counterexamples, and a sample of the
-// others, evenly spread.
-func pick(list []seenRun, n int) []seenRun {
-	bad := counterexamples(list)
-	keptBad := min(bad, n)
-	others := len(list) - bad
-	keptOthers := min(others, n-keptBad)
-	var kept []seenRun
-	seenBad, seenOthers := 0, 0
-	for _, r := range list {
-		if r.finding != nil {
-			if seenBad < keptBad {
-				kept = append(kept, r)
+// different keeps at most n runs, in their order: the first, which is the one without faults;
+// counterexamples before others; and of either those that differ most. These are found one by
+// one: the next is always the one whose difference from the nearest of those that are kept is
+// the largest, and of several the first.
+func different(list []seenRun, n int) []seenRun {
+	c := &chooser{list: list, traits: make([]map[string]bool, len(list)), apart: make([]int, len(list)), kept: make([]bool, len(list))}
+	for i, r := range list {
+		c.traits[i] = traitsOf(r)
+		c.apart[i] = math.MaxInt
+	}
+	c.keep(0)
+	for _, bad := range []bool{true, false} {
+		for c.count < n {
+			i := c.farthest(bad)
+			if i < 0 {
+				break
 			}
-			seenBad++
-			continue
+			c.keep(i)
 		}
-		if (seenOthers+1)*keptOthers/others > seenOthers*keptOthers/others {
+	}
+	var kept []seenRun
+	for i, r := range list {
+		if c.kept[i] {
 			kept = append(kept, r)
 		}
-		seenOthers++
 	}
 	return kept
+}
+
+// traitsOf is what tells a run from others: its faults, the same without their times, and what
+// it violates. The difference between two runs is how many traits only one of them has.
+func traitsOf(r seenRun) map[string]bool {
+	traits := map[string]bool{}
+	for _, f := range r.scenario {
+		traits[f.String()] = true
+		f.Time = 0
+		traits[f.String()] = true
+	}
+	if r.finding != nil {
+		for _, v := range r.finding.Violated {
+			traits[fmt.Sprintf("%d(%s)", v.Relation, arguments(v.Tuple))] = true
+		}
+	}
+	return traits
+}
+
+// chooser keeps runs that differ.
+type chooser struct {
+	list   []seenRun
+	traits []map[string]bool
+	apart  []int // by run: how far the nearest one is that is kept
+	kept   []bool
+	count  int
+}
+
+func (c *chooser) keep(i int) {
+	c.kept[i] = true
+	c.count++
+	for k := range c.list {
+		c.apart[k] = min(c.apart[k], difference(c.traits[i], c.traits[k]))
+	}
+}
+
+// farthest is the run that differs most from all that are kept, or -1.
+func (c *chooser) farthest(bad bool) int {
+	best := -1
+	for i, r := range c.list {
+		if !c.kept[i] && (r.finding != nil) == bad && (best < 0 || c.apart[i] > c.apart[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+func difference(a, b map[string]bool) int {
+	n := len(b)
+	for x := range a {
+		if b[x] {
+			n--
+		} else {
+			n++
+		}
+	}
+	return n
 }
 
 func counterexamples(list []seenRun) int {
@@ -94,10 +163,10 @@ func leftOut(all, kept []seenRun) []string {
 	var list []string
 	bad, keptBad := counterexamples(all), counterexamples(kept)
 	if keptBad < bad {
-		list = append(list, fmt.Sprintf("shown are the first %d of %d minimal counterexamples that were found", keptBad, bad))
+		list = append(list, fmt.Sprintf("shown are %d of %d minimal counterexamples that were found: those that differ most", keptBad, bad))
 	}
 	if others, keptOthers := len(all)-bad, len(kept)-keptBad; keptOthers < others {
-		list = append(list, fmt.Sprintf("shown is a sample of %d of the %d executions that violate nothing", keptOthers, others))
+		list = append(list, fmt.Sprintf("shown are %d of the %d executions that violate nothing: those that differ most", keptOthers, others))
 	}
 	return list
 }

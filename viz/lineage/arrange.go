@@ -51,8 +51,8 @@ func (d *diagram) arrange() {
 	d.layout = layered.Compute(nodes, d.edges, gaps)
 }
 
-// depths finds how deep each node is below others of its time: below all that rest on it,
-// but where they rest on each other.
+// depths finds how deep each node is below others of its time: below all that rest on it; in a
+// circle, which may go through other times, below those that come first.
 func (d *diagram) depths() []int {
 	depth := make([]int, len(d.Nodes))
 	order := d.topDown()
@@ -61,6 +61,11 @@ func (d *diagram) depths() []int {
 		rank[i] = k
 	}
 	for _, i := range order {
+		for _, c := range d.Nodes[i].Children {
+			if d.Nodes[c].Time == d.Nodes[i].Time && rank[c] < rank[i] {
+				depth[i] = max(depth[i], depth[c]+1)
+			}
+		}
 		for _, c := range d.Nodes[i].Children {
 			if d.Nodes[c].Time == d.Nodes[i].Time && rank[c] > rank[i] {
 				depth[c] = max(depth[c], depth[i]+1)

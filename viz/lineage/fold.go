@@ -28,15 +28,16 @@ func times(n int) string { return fmt.Sprintf(" ×%d", n) }
 func more(n int) string { return fmt.Sprintf(" …%d", n) }
 
 // fold makes a graph smaller, if it has more nodes than a limit: steps that only keep a
-// goal from time to time become one; then what is the same at several times does; then what is
-// below goals that lead to no message is left out, and after that these goals; what is still
-// too large is cut off far from the roots, but for the ways to what faults took.
+// goal from time to time become one; then the bindings of an aggregate do, and what is the same
+// at several times; then what is below goals that lead to no message is left out, and after
+// that these goals; what is still too large is cut off far from the roots, but for the ways to
+// what faults took; and where even these are too large, rules are left out.
 func fold(g viz.Graph, limit int) (viz.Graph, folding) {
 	f := &folder{Graph: g, folding: newFolding()}
 	f.Nodes = slices.Clone(g.Nodes)
 	f.Roots = slices.Clone(g.Roots)
 	f.gone = make([]bool, len(f.Nodes))
-	for _, step := range []func(){f.joinSteps, f.joinRounds, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }} {
+	for _, step := range []func(){f.joinSteps, f.joinBindings, f.joinRounds, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }, f.leaveRulesOut} {
 		if limit > 0 && f.left() > limit {
 			step()
 		}
@@ -158,7 +159,7 @@ func (f *folder) quiet() []bool {
 // cutOff keeps so many nodes, or some more: the ways to what faults took, then those next to the
 // roots.
 func (f *folder) cutOff(most int) {
-	keep := f.ways()
+	keep := f.waysToFaults()
 	queue := slices.Clone(f.Roots)
 	seen := map[int]bool{}
 	for _, r := range queue {
@@ -196,48 +197,6 @@ func (f *folder) premises(i int) []int {
 		return nil
 	}
 	return f.Nodes[i].Children
-}
-
-// ways are the roots, and for each fault a shortest way from them to where it took something.
-func (f *folder) ways() map[int]bool {
-	from := map[int]int{}
-	queue := slices.Clone(f.Roots)
-	keep := map[int]bool{}
-	for _, r := range queue {
-		from[r] = r
-		keep[r] = true
-	}
-	took, other := map[string]int{}, map[string]int{} // by fault: where it is met first
-	for k := 0; k < len(queue); k++ {
-		i := queue[k]
-		for _, fault := range f.Nodes[i].Faults {
-			met := other
-			if f.Nodes[i].Cut || f.Nodes[i].Crash {
-				met = took
-			}
-			if _, known := met[fault]; !known {
-				met[fault] = i
-			}
-		}
-		for _, c := range f.Nodes[i].Children {
-			if _, known := from[c]; !known {
-				from[c] = i
-				queue = append(queue, c)
-			}
-		}
-	}
-	for fault, i := range other {
-		if _, known := took[fault]; !known {
-			took[fault] = i
-		}
-	}
-	for _, i := range took {
-		for !keep[i] {
-			keep[i] = true
-			i = from[i]
-		}
-	}
-	return keep
 }
 
 // stop takes away the children of nodes for which at says so, and what nothing rests on any
