@@ -71,11 +71,13 @@ type Execution struct {
 	Before viz.Trace
 	// Lineage is of its outcome: of what it violates, or else of what it achieves. Lost is
 	// the lineage in the first execution of what this one violates, compared with this one.
-	// Without nodes, there is none.
-	Lineage, Lost viz.Graph
+	Lineage, Lost Lineage
 	Tables        []Table
 	Firings       []Firing
 }
+
+// Lineage is a lineage as it is shown first, and all of it; without nodes, there is none.
+type Lineage struct{ Shown, Whole viz.Graph }
 
 // Table is a relation.
 type Table struct {

@@ -24,9 +24,10 @@ func oddExecution() Execution {
 		e.Trace.Messages = append(e.Trace.Messages, viz.Message{Label: n, Detail: n, From: n, To: odd[(i+1)%len(odd)], Sent: 1, Arrives: 2})
 		e.Tables = append(e.Tables, Table{n, []Row{{n, []int{1, 2}}, {n + n, []int{1, 3}}}})
 		e.Firings = append(e.Firings, Firing{Rule: i, Time: 1, Head: n, Premises: []string{n}})
-		e.Lineage.Nodes = append(e.Lineage.Nodes, viz.GraphNode{Label: n, Title: n, Time: 1})
-		e.Lineage.Roots = append(e.Lineage.Roots, i)
+		e.Lineage.Whole.Nodes = append(e.Lineage.Whole.Nodes, viz.GraphNode{Label: n, Title: n, Time: 1})
+		e.Lineage.Whole.Roots = append(e.Lineage.Whole.Roots, i)
 	}
+	e.Lineage.Shown = e.Lineage.Whole
 	return e
 }
 

@@ -17,12 +17,11 @@ var style []byte
 //go:embed assets/script.js
 var script []byte
 
-// fold is how many boxes of a lineage the page shows first, and unfolded how many when it is
-// asked for more.
-const (
-	fold     = lineage.Readable
-	unfolded = 800
-)
+// Boxes is about how many boxes of a lineage the page shows first.
+const Boxes = lineage.Readable
+
+// unfolded is how many boxes it shows when it is asked for all of them.
+const unfolded = 800
 
 // Writer writes a page. It keeps of the executions what the list of them shows, and what they
 // have in common.
@@ -96,17 +95,18 @@ func (p *pictures) add(tab, name string, s *scene.Scene) {
 	p.list = append(p.list, pictureData{Tab: tab, Name: p.write(name, s)})
 }
 
-// lineage adds a lineage, if there is one: folded, and where that leaves something out, a
-// second time with more.
-func (p *pictures) lineage(tab, name string, g viz.Graph) {
-	if len(g.Nodes) == 0 {
+// lineage adds a lineage, if there is one; where that leaves something out, a second time with
+// more.
+func (p *pictures) lineage(tab, name string, l Lineage) {
+	boxes := len(l.Whole.Nodes)
+	if boxes == 0 {
 		return
 	}
-	p.add(tab, name, lineage.Draw(g, lineage.Options{Fold: fold}))
-	if len(g.Nodes) > fold {
+	p.add(tab, name, lineage.Draw(l.Shown, lineage.Options{Fold: Boxes, Of: boxes}))
+	if boxes > Boxes {
 		last := &p.list[len(p.list)-1]
-		last.Boxes = len(g.Nodes)
-		last.Whole = p.write(name+"-whole", lineage.Draw(g, lineage.Options{Fold: unfolded}))
+		last.Boxes = boxes
+		last.Whole = p.write(name+"-whole", lineage.Draw(l.Whole, lineage.Options{Fold: unfolded}))
 	}
 }
 

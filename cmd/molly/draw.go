@@ -61,7 +61,9 @@ lineage of the outcome are strong, the others faint.
 
 With --lineage, draw the lineage of a tuple instead: goals (tuples at a time) as round boxes, dashed
 where they do not hold; rules as small boxes; messages as hexagons; what faults took in red, with a
-cross. A large lineage is folded, and the picture says so.
+cross. Of more than 40 boxes, what lasts or repeats becomes one; where that is not enough, one reason is
+drawn, which has every fault of a minimal counterexample. The picture says how many boxes are left out;
+--full draws all.
 
 Which execution: --omit and --crash as for molly run, --counterexample for the one that molly verify
 finds, else the one without faults. --difference puts the failure-free run beside it, and marks
@@ -76,6 +78,7 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
   molly draw delivery/retry --omit a:b:1 --crash a@2 --only lineage -o run.tikz --neutral --mono
   molly draw delivery/redun --lineage 'log("b", "hello")@4' -o lineage.svg
   molly draw delivery/simple --omit a:b:1 --lineage violation -o why.png
+  molly draw agreement/paxos --lineage 'learned("c", _)' --full -o all.svg
   molly draw delivery/classic --counterexample --difference -o - --format svg`,
 		Args: needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {

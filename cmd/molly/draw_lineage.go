@@ -87,7 +87,20 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lineage.Draw(d.lineageGraph(graph), lineage.Options{Style: d.options.figure.style, Fold: d.options.lineage.fold, Lanes: d.options.lineage.lanes}), nil
+	o := d.options
+	shown, whole := d.lineageGraphs(graph, o.lineage.fold)
+	return lineage.Draw(shown, lineage.Options{Style: o.figure.style, Fold: o.lineage.fold, Lanes: o.lineage.lanes, Of: len(whole.Nodes)}), nil
+}
+
+// lineageGraphs is an explanation as a diagram shows it first, and all of it. Where it does not
+// fit into so many boxes, one reason is shown. Of a difference all is shown, as no one way in the
+// run without faults need meet all that the other run lost.
+func (d *drawing) lineageGraphs(graph *provenance.Graph, boxes int) (shown, whole viz.Graph) {
+	whole = d.lineageGraph(graph)
+	if d.free != nil || boxes == 0 || lineage.Fits(whole, boxes) {
+		return whole, whole
+	}
+	return d.lineageGraph(graph.Reason()), whole
 }
 
 // lineageGraph is an explanation as a diagram shows it; of a difference, with what is left

@@ -41,8 +41,9 @@ program, where pointing at a rule shows when it fires. ← and → walk through 
 executions.
 
 The page has --limit executions: counterexamples before others, and of these those that differ most, in
-their faults and in what they violate; it says what it leaves out. The search ends when it has found
-ten times as many counterexamples. Where the report becomes large, molly says how large before it is.
+their faults and in what they violate; it says what it leaves out. The search ends when it has found 200
+counterexamples, or as many as --limit, if that is more. Where the report becomes large, molly says how
+large before it is.
 
 With --format molly the folder has what Molly's prototype wrote, for tools that read it, such as Nemo:
 runs.json, and for each run its diagram, and the lineage of pre and post (docs/report.md).

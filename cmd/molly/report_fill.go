@@ -58,7 +58,7 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 	}
 	x.Trace = d.traceWith(single, graph)
 	if graph != nil {
-		x.Lineage = d.lineageGraph(graph)
+		x.Lineage.Shown, x.Lineage.Whole = d.lineageGraphs(graph, pages.Boxes)
 	}
 	if len(single.Violated) > 0 {
 		x.Kind = pages.Bad
@@ -121,7 +121,7 @@ func (r *reporting) lost(d drawing, x *pages.Execution) error {
 	}
 	x.Before = d.traceWith(r.free, graph)
 	d.free = r.free
-	x.Lost = d.lineageGraph(graph)
+	x.Lost.Shown, x.Lost.Whole = d.lineageGraphs(graph, pages.Boxes)
 	return nil
 }
 

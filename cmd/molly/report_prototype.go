@@ -29,7 +29,8 @@ func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error)
 	}
 	x.SpaceTime = lamport.Draw(d.traceWith(single, graph), lamport.Options{})
 	if graph != nil {
-		x.Lineage = lineage.Draw(d.lineageGraph(graph), lineage.Options{Fold: lineage.Readable})
+		shown, whole := d.lineageGraphs(graph, lineage.Readable)
+		x.Lineage = lineage.Draw(shown, lineage.Options{Fold: lineage.Readable, Of: len(whole.Nodes)})
 	}
 	p := r.datalog()
 	pre, post := []datalog.RelID{p.Pre}, []datalog.RelID{p.Post}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"molly/failure"
 	"molly/verify"
@@ -17,9 +18,12 @@ type seenRuns struct {
 	runs   []seenRun // of ldfi, in order
 }
 
-// searched is how many counterexamples are found for one that a report shows, so that it can
-// show those that differ.
-const searched = 10
+// searched is how many counterexamples are found, at least, so that a report can show those that
+// differ.
+const searched = 200
+
+// most is how many counterexamples are found.
+func (s *seenRuns) most() int { return max(searched, s.limit) }
 
 // seenRun is a run of a search.
 type seenRun struct {
@@ -36,7 +40,7 @@ func (s *seenRuns) tell(e verify.Event) {
 		if s.ldfi {
 			s.runs = append(s.runs, seenRun{scenario: e.Scenario, finding: &e.Finding})
 		}
-		if s.found == searched*s.limit && s.enough != nil {
+		if s.found == s.most() && s.enough != nil {
 			s.enough()
 		}
 	case e.Kind == verify.Learned:
@@ -50,7 +54,7 @@ func (s *seenRuns) all(v *verify.Verdict) []seenRun {
 	if !s.ldfi {
 		list = nil
 		for i := range v.Findings {
-			if s.enough != nil && i == searched*s.limit {
+			if s.enough != nil && i == s.most() {
 				break // the search has ended a little later
 			}
 			list = append(list, seenRun{scenario: v.Findings[i].Scenario, finding: &v.Findings[i]})
@@ -62,10 +66,10 @@ func (s *seenRuns) all(v *verify.Verdict) []seenRun {
 	return list
 }
 
-// different keeps at most n runs, in their order: the first, which is the one without faults;
-// counterexamples before others; and of either those that differ most. These are found one by
-// one: the next is always the one whose difference from the nearest of those that are kept is
-// the largest, and of several the first.
+// different keeps at most n runs, in their order: the first, which is the one without faults, and
+// the first counterexample; then counterexamples before others, and of either those that differ
+// most. These are found one by one: the next is always the one whose difference from the nearest
+// of those that are kept is the largest, and of several the first.
 func different(list []seenRun, n int) []seenRun {
 	c := &chooser{list: list, traits: make([]map[string]bool, len(list)), apart: make([]int, len(list)), kept: make([]bool, len(list))}
 	for i, r := range list {
@@ -73,6 +77,9 @@ func different(list []seenRun, n int) []seenRun {
 		c.apart[i] = math.MaxInt
 	}
 	c.keep(0)
+	if first := slices.IndexFunc(list, func(r seenRun) bool { return r.finding != nil }); first > 0 && n > 1 {
+		c.keep(first)
+	}
 	for _, bad := range []bool{true, false} {
 		for c.count < n {
 			i := c.farthest(bad)

@@ -33,16 +33,35 @@ func more(n int) string { return fmt.Sprintf(" …%d", n) }
 // that these goals; what is still too large is cut off far from the roots, but for the ways to
 // what faults took; and where even these are too large, rules are left out.
 func fold(g viz.Graph, limit int) (viz.Graph, folding) {
+	f := newFolder(g)
+	f.fold(limit, f.joinSteps, f.joinBindings, f.joinRounds)
+	f.fold(limit, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }, f.leaveRulesOut)
+	return f.compact()
+}
+
+// Fits reports whether a graph has no more boxes than a limit, where what lasts or repeats is one,
+// and nothing is left out.
+func Fits(g viz.Graph, limit int) bool {
+	f := newFolder(g)
+	f.fold(limit, f.joinSteps, f.joinBindings, f.joinRounds)
+	return f.left() <= limit
+}
+
+func newFolder(g viz.Graph) *folder {
 	f := &folder{Graph: g, folding: newFolding()}
 	f.Nodes = slices.Clone(g.Nodes)
 	f.Roots = slices.Clone(g.Roots)
 	f.gone = make([]bool, len(f.Nodes))
-	for _, step := range []func(){f.joinSteps, f.joinBindings, f.joinRounds, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }, f.leaveRulesOut} {
+	return f
+}
+
+// fold does one thing after the other while there are more nodes than a limit.
+func (f *folder) fold(limit int, steps ...func()) {
+	for _, step := range steps {
 		if limit > 0 && f.left() > limit {
 			step()
 		}
 	}
-	return f.compact()
 }
 
 type folder struct {

@@ -23,6 +23,8 @@ type Options struct {
 	scene.Style
 	// Fold is the number of nodes above which a graph is folded; 0 is never.
 	Fold int
+	// Of is how many nodes there are, where the graph is a part of a larger one.
+	Of int
 	// Lanes gives each place a column of its own.
 	Lanes bool
 }
@@ -31,7 +33,7 @@ type Options struct {
 func Draw(g viz.Graph, o Options) *scene.Scene {
 	d := &diagram{Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette()}
 	d.Graph, d.folded = fold(g, o.Fold)
-	d.total = len(g.Nodes)
+	d.total = max(len(g.Nodes), o.Of)
 	d.measure()
 	d.arrange()
 	return d.paint()

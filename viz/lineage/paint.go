@@ -55,15 +55,26 @@ func (d *diagram) paint() *scene.Scene {
 	return s
 }
 
-// note says what is folded.
+// note says what is left out.
 func (d *diagram) note() string {
 	switch {
-	case d.folded.nodes == 0:
+	case d.total == len(d.Nodes):
 		return ""
 	case d.Neutral:
 		return fmt.Sprintf("%d / %d", len(d.Nodes), d.total)
 	}
-	return fmt.Sprintf("folded: %d of %d boxes are drawn; ×n is n times, …n are n boxes that are left out", len(d.Nodes), d.total)
+	note := fmt.Sprintf("folded: %d of %d boxes are drawn", len(d.Nodes), d.total)
+	var signs []string
+	if len(d.folded.repeated)+len(d.folded.times) > 0 {
+		signs = append(signs, "×n is n times")
+	}
+	if len(d.folded.hidden) > 0 {
+		signs = append(signs, "…n are n boxes that are left out")
+	}
+	if signs != nil {
+		note += "; " + strings.Join(signs, ", ")
+	}
+	return note
 }
 
 // bandItems are the times at the left, with every other one on a darker ground.
