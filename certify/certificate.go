@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"molly/dedalus"
 	"molly/failure"
@@ -96,8 +98,9 @@ func (c *Certificate) header() []byte {
 // ErrNoCertificate says that a text is no certificate that this package can read.
 var ErrNoCertificate = fmt.Errorf("its first line is not %q", strings.TrimSpace(begin))
 
-// Parse reads a certificate's file, which must be written exactly as Bytes does. Its
-// error is ErrNoCertificate, or says what is wrong with the certificate.
+// Parse reads a certificate's file. There is one way to write a certificate: what is read
+// must be printed as the same bytes again. The error is ErrNoCertificate, or says what is
+// wrong with the form, or which fields contradict each other.
 func Parse(file []byte) (*Certificate, error) {
 	if !bytes.HasPrefix(file, []byte(begin)) {
 		return nil, ErrNoCertificate
@@ -110,13 +113,79 @@ func Parse(file []byte) (*Certificate, error) {
 	header, rest, _ := bytes.Cut(header, []byte("\n"+cnfStart))
 	cnf, proof, _ := bytes.Cut(rest, []byte(proofStart))
 	c.CNF, c.Proof = string(cnf), string(proof)
-	if err := json.Unmarshal(header, c); err != nil {
+	fields := json.NewDecoder(bytes.NewReader(header))
+	fields.DisallowUnknownFields()
+	if err := fields.Decode(c); err != nil {
 		return nil, fmt.Errorf("its header cannot be read: %w", err)
+	}
+	if err := c.contradiction(); err != nil {
+		return nil, err
 	}
 	if printed := c.Bytes(); !bytes.Equal(printed, file) {
 		return nil, fmt.Errorf("line %d is not written as a certificate is", differ(string(printed), string(file)))
 	}
+	n := 0
+	for line := range strings.Lines(c.Proof) {
+		n++
+		if _, _, ok := step(line); !ok {
+			return nil, fmt.Errorf("line %d of the proof is not written as a proof is: %.40q", n, line)
+		}
+	}
 	return c, nil
+}
+
+// contradiction says what is wrong with a certificate whatever the program is.
+func (c *Certificate) contradiction() error {
+	certified := c.Verdict == Certified
+	switch {
+	case !certified && c.Verdict != Counterexample:
+		return invalid("%.40q is no verdict", c.Verdict)
+	case c.Invariant != PrePost && c.Invariant != Persistent:
+		return invalid("%.40q is no kind of invariant", c.Invariant)
+	case certified && len(c.Faults)+len(c.Violated) > 0:
+		return invalid("its verdict is %s, and it names faults or what they violate", c.Verdict)
+	case !certified && len(c.Violated) == 0:
+		return invalid("its verdict is %s, and it names nothing that is violated", c.Verdict)
+	case !certified && len(c.Loops) > 0:
+		return invalid("its verdict is %s, and it has loops", c.Verdict)
+	}
+	for i, l := range c.Loops {
+		if len(l) == 0 || repeats(l) {
+			return invalid("loop %d is empty, or has a fact twice", i+1)
+		}
+	}
+	return c.Question.contradiction()
+}
+
+// contradiction says what is wrong with a question whatever the program is.
+func (q *Question) contradiction() error {
+	if q.Outcomes != AllOutcomes && q.Outcomes != FailureFree {
+		return invalid("%.40q is no kind of outcomes", q.Outcomes)
+	}
+	for _, n := range q.Nodes {
+		if n == "" || strings.ContainsFunc(n, func(c rune) bool { return !unicode.IsPrint(c) }) {
+			return invalid("%.40q is no name of a node", n)
+		}
+	}
+	if len(q.Nodes) == 0 || repeats(q.Nodes) {
+		return invalid("it has no nodes, or one of them twice")
+	}
+	if err := q.Spec.Validate(len(q.Nodes)); err != nil {
+		return invalid("%v", err)
+	}
+	return nil
+}
+
+// tooLarge says that there is too much to list, be it only the faults.
+func (q *Question) tooLarge() error {
+	if q.Spec.EOT > maxEOT || (q.Spec.EFF+q.Spec.EOT)*len(q.Nodes)*len(q.Nodes) > maxHeld {
+		return &SizeError{fmt.Sprintf("%v over %d nodes", q.Spec, len(q.Nodes))}
+	}
+	return nil
+}
+
+func repeats(names []string) bool {
+	return len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(names)
 }
 
 // differ returns the first line in which two texts differ.

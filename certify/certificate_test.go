@@ -49,7 +49,7 @@ func newSample(t *testing.T, name string, p *dedalus.Program, o verify.Options) 
 func (s *sample) check(file []byte) string {
 	c, err := certify.Parse(file)
 	if err == nil {
-		err = certify.Check(context.Background(), s.program, c)
+		err = certify.Check(context.Background(), s.program, c, nil)
 	}
 	if err != nil {
 		return err.Error()

@@ -1,8 +1,10 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -21,27 +23,77 @@ func invalid(format string, args ...any) error { return &InvalidError{fmt.Sprint
 
 // Check holds a certificate against a program. The error is an *InvalidError, a
 // *SizeError, after which nothing is known, or the context's.
-func Check(ctx context.Context, program *dedalus.Program, c *Certificate) error {
+//
+// Where lrat is not nil, the proof of a certified program is written to it in LRAT, as it
+// is checked; an error of writing is returned, too.
+func Check(ctx context.Context, program *dedalus.Program, c *Certificate, lrat io.Writer) error {
 	if digest := Digest(program); c.Program != digest {
 		return invalid("it is about another program: the digest of this one is %s", digest)
 	}
+	if err := c.contradiction(); err != nil {
+		return err
+	}
 	p := program.Datalog()
-	k, err := newCheck(p, &c.Question)
+	if (c.Invariant == PrePost) != p.HasInvariant() {
+		return invalid("its invariant is not that of the program")
+	}
+	k, err := newCheck(ctx, p, &c.Question)
 	switch {
 	case err != nil:
 		return err
-	case c.Outcomes != AllOutcomes && c.Outcomes != FailureFree:
-		return invalid("its outcomes are %.40q", c.Outcomes)
-	case c.Invariant != map[bool]string{true: PrePost, false: Persistent}[p.HasInvariant()]:
-		return invalid("its invariant is not that of the program")
 	case c.Vacuous != k.vacuous():
 		return invalid("vacuous must be %t", k.vacuous())
 	case c.Verdict == Counterexample:
-		return k.counterexample(c)
-	case c.Verdict == Certified:
-		return k.certified(ctx, c)
+		return k.counterexample(ctx, c)
 	}
-	return invalid("%.40q is no verdict", c.Verdict)
+	return k.certified(ctx, c, lrat)
+}
+
+// Answers reports why the certificate, if it is valid, does not answer a question about the
+// same program. Fewer faults in the same runs are part of a certified question, and more of
+// them have a counterexample that is admissible among them. The error is an *InvalidError or a *SizeError.
+func (c *Certificate) Answers(q *Question) error {
+	if err := cmp.Or(q.contradiction(), q.tooLarge()); err != nil {
+		return err
+	}
+	certified := c.Verdict == Certified
+	same := func(x, y []string) bool {
+		return slices.Equal(slices.Sorted(slices.Values(x)), slices.Sorted(slices.Values(y)))
+	}
+	switch strong := map[bool]string{true: AllOutcomes, false: FailureFree}[certified]; {
+	case c.Spec.EOT != q.Spec.EOT:
+		return invalid("it is about %v: EOT is %d, and %d is asked for", c.Spec, c.Spec.EOT, q.Spec.EOT)
+	case !same(c.Nodes, q.Nodes):
+		return invalid("it is about the nodes %s, and %s are asked for", strings.Join(c.Nodes, ", "), strings.Join(q.Nodes, ", "))
+	case c.Outcomes != q.Outcomes && c.Outcomes != strong:
+		return invalid("its outcomes are %s, and %s are asked for", c.Outcomes, q.Outcomes)
+	case certified && max(c.Spec.EFF, 1) < q.Spec.EFF:
+		return invalid("it is about %v: EFF is %d, and %d is asked for", c.Spec, c.Spec.EFF, q.Spec.EFF)
+	case certified && c.Spec.Crashes < q.Spec.Crashes:
+		return invalid("it is about %v: Crashes is %d, and %d is asked for", c.Spec, c.Spec.Crashes, q.Spec.Crashes)
+	case certified:
+		return nil
+	}
+	if _, err := q.scenario(c.Faults); err != nil {
+		return invalid("it is about %v, and under %v %v", c.Spec, q.Spec, err)
+	}
+	return nil
+}
+
+// scenario finds the scenario of these faults.
+func (q *Question) scenario(faults []string) (s failure.Scenario, err error) {
+	for _, f := range q.Spec.Faults(q.Nodes) {
+		if len(s) < len(faults) && f.String() == faults[len(s)] {
+			s = append(s, f)
+		}
+	}
+	if len(failure.NewScenario(s...)) < len(faults) {
+		return nil, invalid("its faults are not all admissible, in order and in normal form")
+	}
+	if err := s.Admissible(q.Spec, q.Nodes); err != nil {
+		return nil, invalid("its faults are not admissible: %v", err)
+	}
+	return s, nil
 }
 
 // check is a question with the failure-free run, which says what is owed.
@@ -51,28 +103,23 @@ type check struct {
 	free    *naive.Result
 }
 
-func newCheck(p *datalog.Program, q *Question) (*check, error) {
-	if err := q.Spec.Validate(len(q.Nodes)); err != nil {
-		return nil, invalid("%v", err)
-	}
-	if q.Spec.EOT > maxEOT || (q.Spec.EFF+q.Spec.EOT)*len(q.Nodes)*len(q.Nodes) > maxHeld {
-		return nil, &SizeError{fmt.Sprintf("%v over %d nodes", q.Spec, len(q.Nodes))}
-	}
-	if len(slices.Compact(slices.Sorted(slices.Values(q.Nodes)))) < len(q.Nodes) {
-		return nil, invalid("a node stands there twice")
+func newCheck(ctx context.Context, p *datalog.Program, q *Question) (*check, error) {
+	if err := cmp.Or(q.contradiction(), q.tooLarge()); err != nil {
+		return nil, err
 	}
 	k := &check{q, p, nil}
 	var err error
-	k.free, err = k.run(nil)
+	k.free, err = k.run(ctx, nil)
 	return k, err
 }
 
-func (k *check) run(s failure.Scenario) (*naive.Result, error) {
-	r, err := naive.RunWithin(naive.Work{MaxLooked: maxLooked / 10, MaxHolding: maxHeld}, k.program, k.Nodes, k.Spec.EOT, s)
-	if err != nil {
+func (k *check) run(ctx context.Context, s failure.Scenario) (*naive.Result, error) {
+	within := naive.Work{MaxLooked: maxLooked / 10, MaxHolding: maxHeld, Context: ctx}
+	r, err := naive.RunWithin(within, k.program, k.Nodes, k.Spec.EOT, s)
+	if err != nil && context.Cause(ctx) == nil {
 		return nil, &SizeError{err.Error()}
 	}
-	return r, nil
+	return r, context.Cause(ctx)
 }
 
 // vacuous reports whether the failure-free run has nothing to lose.
@@ -88,20 +135,12 @@ func (k *check) owed(args []datalog.Value) bool {
 }
 
 // counterexample runs the scenario.
-func (k *check) counterexample(c *Certificate) error {
-	var s failure.Scenario
-	for _, f := range k.Spec.Faults(k.Nodes) {
-		if len(s) < len(c.Faults) && f.String() == c.Faults[len(s)] {
-			s = append(s, f)
-		}
+func (k *check) counterexample(ctx context.Context, c *Certificate) error {
+	s, err := k.scenario(c.Faults)
+	if err != nil {
+		return err
 	}
-	if len(failure.NewScenario(s...)) < len(c.Faults) {
-		return invalid("its faults are not all admissible, in order and in normal form")
-	}
-	if err := s.Admissible(k.Spec, k.Nodes); err != nil {
-		return invalid("its faults are not admissible: %v", err)
-	}
-	r, err := k.run(s)
+	r, err := k.run(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -128,7 +167,7 @@ func (k *check) counterexample(c *Certificate) error {
 }
 
 // certified derives the question again and checks the proof that it has no answer.
-func (k *check) certified(ctx context.Context, c *Certificate) error {
+func (k *check) certified(ctx context.Context, c *Certificate, lrat io.Writer) error {
 	e, err := k.plain(ctx)
 	if err != nil {
 		return err
@@ -141,12 +180,12 @@ func (k *check) certified(ctx context.Context, c *Certificate) error {
 	if cnf := e.DIMACS(); cnf != c.CNF {
 		return invalid("its clauses are not those of this program and specification: they differ in line %d", differ(cnf, c.CNF))
 	}
-	return e.CheckProof(ctx, c.Proof)
+	return e.CheckProof(ctx, c.Proof, lrat)
 }
 
 // Ask makes a question plain.
 func Ask(ctx context.Context, p *datalog.Program, q *Question) (*Plain, error) {
-	k, err := newCheck(p, q)
+	k, err := newCheck(ctx, p, q)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,10 @@ type Plain struct {
 	happens   map[failure.Fault]int
 	byName    map[string]*Fact
 	overflows []int // what must not hold beside the violation
+	ctx       context.Context
+	err       error // why there is no more of it
+	seen      []int // by literal, as index has it: the round in which it was met last
+	round     int
 }
 
 // plain grounds the question and makes it clauses.
@@ -35,7 +39,7 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Plain{Faults: k.Spec.Faults(k.Nodes), byName: map[string]*Fact{}, happens: map[failure.Fault]int{}}
+	e := &Plain{Faults: k.Spec.Faults(k.Nodes), byName: map[string]*Fact{}, happens: map[failure.Fault]int{}, seen: make([]int, 2), ctx: ctx}
 	for _, f := range e.Faults {
 		e.happens[f] = e.variable()
 	}
@@ -44,6 +48,9 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 	rest := e.Facts
 	for t := 1; t <= k.Spec.EOT; t++ {
 		for i := range p.Rules {
+			if e.ended() {
+				return nil, e.err
+			}
 			now := t
 			if p.Rules[i].Timing != datalog.Deductive {
 				now--
@@ -62,12 +69,23 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 		for ; len(rest) > 0 && rest[0].Time == t; rest = rest[1:] {
 			e.fact(rest[0])
 		}
-		if len(e.Clauses) > 10*maxHeld {
-			return nil, &SizeError{fmt.Sprintf("%d clauses up to time %d", len(e.Clauses), t)}
-		}
 	}
 	e.clause(append(e.violations(g), e.overflows...)...)
+	if e.ended() {
+		return nil, e.err
+	}
 	return e, nil
+}
+
+// ended reports whether there are too many clauses, or the context has ended.
+func (e *Plain) ended() bool {
+	if e.err == nil {
+		e.err = context.Cause(e.ctx)
+	}
+	if e.err == nil && len(e.Clauses) > 10*maxHeld {
+		e.err = &SizeError{fmt.Sprintf("%d clauses", len(e.Clauses))}
+	}
+	return e.err != nil
 }
 
 // facts gives each fact its variable, by time, name of the relation and tuple. A fact of
@@ -182,6 +200,9 @@ func (e *Plain) group(of *group) {
 func (e *Plain) column(c *column) map[string]int {
 	reached := map[string]int{(*big.Int)(nil).String(): e.both()}
 	for i, t := range c.items {
+		if e.ended() {
+			break
+		}
 		var members []int
 		for _, m := range t.members {
 			members = append(members, m.Literal)
@@ -273,6 +294,7 @@ func (e *Plain) DIMACS() string {
 
 func (e *Plain) variable() int {
 	e.Variables++
+	e.seen = append(e.seen, 0, 0)
 	return e.Variables
 }
 
@@ -296,22 +318,36 @@ func (e *Plain) both(literals ...int) int {
 
 // define says that v holds exactly where one of the literals does.
 func (e *Plain) define(v int, literals []int) {
-	var distinct []int
+	distinct := []int{-v}
+	e.round++
 	for _, l := range literals {
-		if !slices.Contains(distinct, l) {
+		if e.seen[index(l)] != e.round {
+			e.seen[index(l)] = e.round
 			distinct = append(distinct, l)
-			e.clause(-l, v)
 		}
 	}
-	e.clause(append([]int{-v}, distinct...)...)
+	for _, l := range distinct[1:] {
+		e.clause(-l, v)
+	}
+	e.clause(distinct...)
 }
 
 // clause adds a clause, unless it has a literal and its negation.
 func (e *Plain) clause(literals ...int) {
-	for i, l := range literals {
-		if slices.Contains(literals[:i], -l) {
+	e.round++
+	for _, l := range literals {
+		if e.seen[index(-l)] == e.round {
 			return
 		}
+		e.seen[index(l)] = e.round
 	}
 	e.Clauses = append(e.Clauses, literals)
+}
+
+// index is a place for each literal.
+func index(literal int) int {
+	if literal < 0 {
+		return -2*literal + 1
+	}
+	return 2 * literal
 }

@@ -62,7 +62,6 @@ type batch struct {
 // grounder finds what may be.
 type grounder struct {
 	*check
-	ctx     context.Context
 	work    naive.Work
 	facts   map[string]*Fact // by naive.Tuple.Key
 	tuples  map[naive.Where][]naive.Tuple
@@ -76,7 +75,7 @@ type grounder struct {
 // left out only where a negated atom matches a fact that every admissible run holds.
 func (k *check) ground(ctx context.Context) (*grounder, error) {
 	g := &grounder{
-		check: k, ctx: ctx, work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld},
+		check: k, work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld, Context: ctx},
 		facts: map[string]*Fact{}, tuples: map[naive.Where][]naive.Tuple{},
 		batches: map[[2]int]batch{}, early: early(k.program), known: map[string]bool{},
 	}
@@ -175,10 +174,7 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 // fire finds the instances of a rule at a time and reports whether one of their
 // conclusions is new.
 func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
-	if g.err == nil {
-		g.err = context.Cause(g.ctx)
-	}
-	if g.err != nil {
+	if g.limit(len(g.known), maxHeld, "instances of rules"); g.err != nil {
 		return false
 	}
 	then := now
@@ -188,6 +184,9 @@ func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 	b := g.batches[[2]int{r.ID, now}]
 	read := func(a datalog.Atom) []naive.Tuple { return g.tuples[naive.Seen(g.program, a, now)] }
 	for _, i := range naive.Instances(r, read, &g.work) {
+		if g.limit(len(g.known), maxHeld, "instances of rules"); g.err != nil {
+			return false
+		}
 		f, args := g.firing(i, now, read)
 		if f == nil || g.known[f.instance.Key()] {
 			continue

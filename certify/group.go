@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -105,14 +106,12 @@ func (g *grounder) rows(r *datalog.Rule, of *group) []*row {
 // column finds what one aggregate of a group may be.
 func (g *grounder) column(of *group, a datalog.Aggregate, at int) *column {
 	c := &column{aggregate: a, states: [][]*big.Int{{nil}}}
+	place := map[datalog.Value]int{}
 	for _, m := range of.members {
-		i := len(c.items)
-		if a != datalog.Sum {
-			if j := slices.IndexFunc(c.items, func(t item) bool { return t.value == m.args[at] }); j >= 0 {
-				i = j
-			}
-		}
-		if i == len(c.items) {
+		i, known := place[m.args[at]]
+		if !known || a == datalog.Sum {
+			i = len(c.items)
+			place[m.args[at]] = i
 			c.items = append(c.items, item{value: m.args[at]})
 		}
 		c.items[i].members = append(c.items[i].members, m.firing)
@@ -181,9 +180,11 @@ func (c *column) value(s *big.Int) (datalog.Value, bool) {
 	return datalog.Int(s.Int64()), s.IsInt64()
 }
 
-// limit ends the grounding where there are too many of something.
+// limit ends the grounding where there are too many of something, and with its context.
 func (g *grounder) limit(n, most int, what string) {
 	if g.err == nil && (n > most || g.work.TooLarge()) {
-		g.err = &SizeError{fmt.Sprintf("%d %s", n, what)}
+		if g.err = context.Cause(g.work.Context); g.err == nil {
+			g.err = &SizeError{fmt.Sprintf("%d %s", n, what)}
+		}
 	}
 }

@@ -2,6 +2,9 @@ package certify
 
 import (
 	"context"
+	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,20 +20,34 @@ type refutation struct {
 	watches [][]int // by literal: the clauses that watch it
 	trail   []int
 	clauses [][]int
-	closed  bool // there is a conflict, whatever else holds
+	closed  bool  // there is a conflict, whatever else holds
+	why     []int // by variable, where it is true or false: the clause that says so, or assumed
+	broken  int   // the clause that the last conflict left no literal, or assumed
+	ctx     context.Context
+	looked  int   // watches, since the context was asked
+	err     error // why what is drawn is incomplete
 }
 
-func newRefutation(variables int) *refutation {
-	return &refutation{zero: variables, holds: make([]bool, 2*variables+1), watches: make([][]int, 2*variables+1)}
+// assumed stands in the place of a clause for what a step assumes.
+const assumed = -1
+
+func newRefutation(ctx context.Context, variables int) *refutation {
+	return &refutation{
+		zero: variables, holds: make([]bool, 2*variables+1), watches: make([][]int, 2*variables+1),
+		why: make([]int, variables+1), ctx: ctx,
+	}
 }
 
 func (r *refutation) isTrue(literal int) bool  { return r.holds[r.zero+literal] }
 func (r *refutation) isFalse(literal int) bool { return r.holds[r.zero-literal] }
 
-// set makes a literal true. It reports false where it is false already.
-func (r *refutation) set(literal int) bool {
-	if !r.isTrue(literal) && !r.isFalse(literal) {
+// set makes a literal true, for a clause says so. It reports false where it is false already.
+func (r *refutation) set(literal, clause int) bool {
+	if r.isFalse(literal) {
+		r.broken = clause
+	} else if !r.isTrue(literal) {
 		r.holds[r.zero+literal] = true
+		r.why[max(literal, -literal)] = clause
 		r.trail = append(r.trail, literal)
 	}
 	return r.isTrue(literal)
@@ -50,10 +67,13 @@ func (r *refutation) add(clause []int) {
 		at := r.zero + c[i]
 		r.watches[at] = append(r.watches[at], len(r.clauses))
 	}
+	id, from := len(r.clauses), len(r.trail)
 	r.clauses = append(r.clauses, c)
-	from := len(r.trail)
-	if free == 0 || free == 1 && !(r.set(c[0]) && r.propagate(from)) {
-		r.closed = true
+	switch {
+	case free == 0:
+		r.closed, r.broken = true, id
+	case free == 1:
+		r.closed = !(r.set(c[0], id) && r.propagate(from))
 	}
 }
 
@@ -64,6 +84,12 @@ func (r *refutation) propagate(from int) bool {
 		falsified := -r.trail[from]
 		list := r.watches[r.zero+falsified]
 		kept := list[:0]
+		if r.looked += 1 + len(list); r.looked > 1<<16 {
+			r.looked = 0
+			if r.err = context.Cause(r.ctx); r.err != nil {
+				return true
+			}
+		}
 		for n, id := range list {
 			c := r.clauses[id]
 			if c[0] == falsified {
@@ -79,7 +105,7 @@ func (r *refutation) propagate(from int) bool {
 				continue
 			}
 			kept = append(kept, id)
-			if !r.set(c[0]) {
+			if !r.set(c[0], id) {
 				r.watches[r.zero+falsified] = append(kept, list[n+1:]...)
 				return false
 			}
@@ -90,14 +116,17 @@ func (r *refutation) propagate(from int) bool {
 }
 
 // implies reports whether a clause follows by unit propagation: if all of its literals are
-// false, there is a conflict.
-func (r *refutation) implies(clause []int) bool {
+// false, there is a conflict. Where there is a tracer, it writes how.
+func (r *refutation) implies(clause []int, t *tracer) bool {
 	from := len(r.trail)
 	conflict := false
 	for _, l := range clause {
-		conflict = conflict || !r.set(-l)
+		conflict = conflict || !r.set(-l, assumed)
 	}
 	conflict = conflict || !r.propagate(from)
+	if conflict && t != nil {
+		t.step(r, clause, from)
+	}
 	for _, l := range r.trail[from:] {
 		r.holds[r.zero+l] = false
 	}
@@ -107,40 +136,67 @@ func (r *refutation) implies(clause []int) bool {
 
 // CheckProof reports why a proof does not show that the clauses have no model. Lines that
 // delete are read and not obeyed: more clauses imply more. The error is an *InvalidError or
-// the context's.
-func (e *Plain) CheckProof(ctx context.Context, proof string) error {
-	r := newRefutation(e.Variables)
+// the context's. Where lrat is not nil, the steps are written to it in LRAT, and an error of
+// writing is returned, too.
+func (e *Plain) CheckProof(ctx context.Context, proof string, lrat io.Writer) error {
+	r := newRefutation(ctx, e.Variables)
+	t := newTracer(lrat, e)
 	for _, c := range e.Clauses {
+		if r.closed || r.err != nil {
+			break
+		}
 		r.add(c)
+		t.drawn(r)
 	}
 	n := 0
 	for line := range strings.Lines(proof) {
 		if n++; context.Cause(ctx) != nil {
 			return context.Cause(ctx)
 		}
-		rest, deletes := strings.CutPrefix(line, "d ")
-		words := strings.Fields(rest)
-		clause := make([]int, len(words))
-		for i, w := range words {
-			l, err := strconv.Atoi(w)
-			if err != nil || max(l, -l) > e.Variables || (l == 0) != (i == len(words)-1) {
-				return invalid("line %d of the proof: %.40q cannot stand there", n, w)
-			}
-			clause[i] = l
+		clause, deletes, ok := step(line)
+		for _, l := range clause {
+			ok = ok && max(l, -l) <= e.Variables
 		}
-		if len(clause) == 0 {
-			return invalid("line %d of the proof is empty", n)
+		if !ok {
+			return invalid("line %d of the proof is no clause of this question: %.60q", n, line)
 		}
-		if clause = clause[:len(clause)-1]; deletes || r.closed {
+		if deletes || r.closed {
 			continue
 		}
-		if !r.implies(clause) {
+		follows := r.implies(clause, t)
+		if r.err != nil {
+			return r.err
+		}
+		if !follows {
 			return invalid("line %d of the proof does not follow by unit propagation: %.60q", n, line)
 		}
 		r.add(clause)
+		t.drawn(r)
+	}
+	if r.err != nil {
+		return r.err
 	}
 	if !r.closed {
 		return invalid("the proof ends after %d lines without a contradiction", n)
 	}
-	return nil
+	return t.end()
+}
+
+// step reads a line of a proof: its literals, no variable twice, and whether it deletes.
+// There is one way to write it.
+func step(line string) (clause []int, deletes, ok bool) {
+	rest, deletes := strings.CutPrefix(line, "d ")
+	rest, ok = strings.CutSuffix(rest, "0\n")
+	for ok && rest != "" {
+		word, after, spaced := strings.Cut(rest, " ")
+		l, err := strconv.Atoi(word)
+		ok = spaced && err == nil && l != 0 && -math.MaxInt32 <= l && l <= math.MaxInt32 && strconv.Itoa(l) == word
+		clause, rest = append(clause, l), after
+	}
+	variables := make([]int, len(clause))
+	for i, l := range clause {
+		variables[i] = max(l, -l)
+	}
+	slices.Sort(variables)
+	return clause, deletes, ok && len(slices.Compact(variables)) == len(clause)
 }

@@ -29,7 +29,7 @@ func TestClausesAreRuns(t *testing.T) {
 			Nodes: task.Nodes, Spec: task.Spec,
 			Outcomes: []string{AllOutcomes, FailureFree}[r.IntN(2)],
 		}
-		k, err := newCheck(task.Program, q)
+		k, err := newCheck(context.Background(), task.Program, q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestClausesAreRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := newRefutation(e.Variables)
+			x := newRefutation(context.Background(), e.Variables)
 			for i, f := range e.Faults {
 				if sc.Has(f) {
 					x.add([]int{i + 1})

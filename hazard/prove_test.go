@@ -61,7 +61,7 @@ func TestProve(t *testing.T) {
 		if len(proof) > len("0\n") {
 			long++
 		}
-		if err := (&certify.Plain{Variables: variables, Clauses: clauses}).CheckProof(context.Background(), proof); err != nil {
+		if err := (&certify.Plain{Variables: variables, Clauses: clauses}).CheckProof(context.Background(), proof, nil); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}

@@ -1,6 +1,10 @@
 package naive
 
-import "molly/datalog"
+import (
+	"context"
+
+	"molly/datalog"
+)
 
 // An instance is judged in four steps.
 //
@@ -25,10 +29,14 @@ type Instance struct {
 type Work struct {
 	Looked, Held          int // tuples that were looked at; the most instances at a time
 	MaxLooked, MaxHolding int
+	Context               context.Context // nil, or what else ends the work
 }
 
-// TooLarge reports whether a bound is reached; what was found is then incomplete.
-func (w *Work) TooLarge() bool { return w.Looked > w.MaxLooked || w.Held > w.MaxHolding }
+// TooLarge reports whether a bound is reached, or the context has ended; what was found is
+// then incomplete.
+func (w *Work) TooLarge() bool {
+	return w.Looked > w.MaxLooked || w.Held > w.MaxHolding || w.Context != nil && w.Context.Err() != nil
+}
 
 // Instances returns the instances of a rule by steps 1 and 2: every choice of tuples
 // for its positive atoms, where read gives the tuples that an atom sees.

@@ -145,6 +145,9 @@ func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []Instance, over
 		return false
 	}
 	for _, i := range Instances(rule, read, &r.work) {
+		if r.work.TooLarge() { // judging looks, too
+			break
+		}
 		switch i.Judge(present) {
 		case Holds:
 			holding = append(holding, i)

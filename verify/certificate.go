@@ -67,7 +67,7 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 		}
 		if model == nil {
 			c.CNF, c.Proof = plain.DIMACS(), proof
-			return sound(plain.CheckProof(ctx, proof))
+			return sound(plain.CheckProof(ctx, proof, nil))
 		}
 		loops := selfSupporting(plain, model)
 		if len(loops) == 0 {

@@ -25,5 +25,5 @@ func hasCertificate(t randprog.Task, outcomes Outcomes, v *Verdict) error {
 	if err != nil {
 		return err
 	}
-	return certify.Check(ctx, p, read)
+	return certify.Check(ctx, p, read, nil)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/certify"
 	"molly/verify"
 )
 
@@ -24,16 +25,19 @@ func (c *certificate) register(cmd *cobra.Command) {
 }
 
 // fits refuses, before any work is done, a file that cannot be written.
-func (c *certificate) fits() error {
-	if c.file == "" {
+func (c *certificate) fits() error { return canWrite("certificate", c.file) }
+
+// canWrite refuses a file that cannot be written. It may be "", where none is wanted.
+func canWrite(flag, file string) error {
+	if file == "" {
 		return nil
 	}
-	if info, err := os.Stat(c.file); err == nil && !info.Mode().IsRegular() {
-		return usageError("--certificate %s: it is no ordinary file", quote(c.file))
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		return usageError("--%s %s: it is no ordinary file", flag, quote(file))
 	}
-	folder := filepath.Dir(c.file)
+	folder := filepath.Dir(file)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return usageError("--certificate %s: there is no folder %s", quote(c.file), quote(folder))
+		return usageError("--%s %s: there is no folder %s", flag, quote(file), quote(folder))
 	}
 	return nil
 }
@@ -50,7 +54,7 @@ func (c *certificate) make(ctx context.Context, e *session, o verify.Options, v 
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	p.say("making the certificate")
-	made, err := verify.Certificate(ctx, e.program, o, v)
+	made, err := within(ctx, func() (*certify.Certificate, error) { return verify.Certificate(ctx, e.program, o, v) })
 	p.end()
 	var internal *verify.InternalError
 	if errors.As(err, &internal) {

@@ -1,41 +1,40 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"molly/certify"
+	"molly/dedalus"
 	"molly/verify"
 )
 
-// readCertificate reads a certificate's file. It returns in words what is wrong with
-// its form.
-func readCertificate(name string) (c *certify.Certificate, wrong string, err error) {
-	const most = 4 << 30
-	info, err := os.Stat(name)
-	if err == nil && (!info.Mode().IsRegular() || info.Size() > most) {
-		return nil, "", usageError("%s is no ordinary file, or a very large one", quote(name))
-	}
-	file, err := os.ReadFile(name)
-	if err != nil {
-		return nil, "", usageError("%v", err)
-	}
-	c, err = certify.Parse(file)
-	switch {
-	case errors.Is(err, certify.ErrNoCertificate):
-		return nil, "", usageError("%s is no certificate: %v", quote(name), err)
-	case err != nil:
-		return nil, err.Error(), nil
-	}
-	return c, "", nil
+// certificateCheck is a call of check-certificate.
+type certificateCheck struct {
+	sources   sources
+	spec      specification // what is asked, where it is given
+	outcomes  verify.Outcomes
+	asked     bool // something of the question is given
+	timeout   time.Duration
+	cnf, lrat export
+}
+
+// export is a file that check-certificate writes.
+type export struct {
+	name    string // "" where none is wanted
+	content []byte
 }
 
 func (t *tool) checkCertificateCommand() *cobra.Command {
-	var s sources
+	var k certificateCheck
 	c := &cobra.Command{
 		Use:   "check-certificate CERTIFICATE FILE…",
 		Short: "Check the certificate that verify --certificate wrote, without the engine that made it",
@@ -48,11 +47,21 @@ again from the program, in the plainest way; the certificate's clauses must be t
 line of its proof that they have no model must follow by unit propagation. Nothing of the engine
 that found the verdict takes part (docs/certificates.md).
 
-Exit codes: 0 valid, 1 invalid, 2 the certificate or the program cannot be read, 3 the question is too
-large to be asked plainly, 130 interrupted.`,
+With --eot, --eff, --crashes, --nodes or --outcomes, the certificate must also answer the question
+that they ask, of which what is not given is taken from the certificate (but --outcomes is then all).
+A certified program may have more faults admitted than are asked for, in runs of the same length and on the
+same nodes. A counterexample's faults must be admissible.
+
+--lrat writes the proof of a certified program in LRAT, and --cnf the clauses that it is about, for verified
+checkers: cake_lpr out.cnf out.lrat.
+
+Exit codes: 0 valid, 1 invalid, or valid for another question than asked, 2 the certificate or the program
+cannot be read, 3 the time was up, or the question is too large to be asked plainly, 130 interrupted.`,
 		Example: `  molly verify delivery/ack --certificate ack.cert
   molly check-certificate ack.cert delivery/ack
-  molly check-certificate out.cert my.ded --json`,
+  molly check-certificate ack.cert delivery/ack --eot 6 --eff 3 --crashes 1 --nodes a,b,c
+  molly check-certificate ack.cert delivery/ack --cnf ack.cnf --lrat ack.lrat
+  molly check-certificate out.cert my.ded --timeout 1m --json`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return usageError("%s needs a certificate and a file: a path, a name such as delivery/ack, or - for standard input\nSee: %s --help", c.CommandPath(), c.CommandPath())
@@ -60,43 +69,74 @@ large to be asked plainly, 130 interrupted.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			return t.checkCertificate(c.Context(), s, args[0], args[1:])
+			if err := checkBounds(c); err != nil {
+				return err
+			}
+			for _, flag := range []string{"eot", "eff", "crashes", "nodes", "outcomes"} {
+				k.asked = k.asked || c.Flags().Changed(flag)
+			}
+			ctx, cancel := withTimeout(c.Context(), k.timeout)
+			defer cancel()
+			return t.checkCertificate(ctx, &k, args[0], args[1:])
 		},
 	}
-	s.register(c)
-	s.registerJSON(c)
+	k.sources.register(c)
+	k.sources.registerJSON(c)
+	k.spec.register(c)
+	chooseOutcomes(c, &k.outcomes)
 	boundMemory(c)
+	c.Flags().DurationVar(&k.timeout, "timeout", 0, "end the check after this `time`, such as 30s or 5m")
+	c.Flags().StringVar(&k.cnf.name, "cnf", "", "write the clauses of a certified program to `FILE`, in DIMACS")
+	c.Flags().StringVar(&k.lrat.name, "lrat", "", "write the proof of a certified program to `FILE`, in LRAT")
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			return []string{"cert"}, cobra.ShellCompDirectiveFilterFileExt
+		}
+		return completeFiles(c, args, prefix)
+	}
 	return c
 }
 
-func (t *tool) checkCertificate(ctx context.Context, s sources, name string, files []string) error {
-	program, warnings, err := t.load(s, files)
+func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name string, files []string) error {
+	if err := cmp.Or(canWrite("cnf", k.cnf.name), canWrite("lrat", k.lrat.name)); err != nil {
+		return err
+	}
+	program, warnings, err := t.load(k.sources, files)
 	if err != nil {
 		return err
 	}
 	t.show(warnings)
-	c, wrong, err := readCertificate(name)
-	if err != nil {
+	p := newProgress(t.stderr, verify.Options{})
+	p.say("checking the certificate")
+	c, err := within(ctx, func() (*certify.Certificate, error) {
+		c, err := readCertificate(name)
+		if err != nil {
+			return nil, err
+		}
+		return c, k.check(ctx, program, c)
+	})
+	p.end()
+	wrong := ""
+	var invalid *certify.InvalidError
+	if errors.As(err, &invalid) {
+		wrong = invalid.Text
+	} else if err != nil {
 		return err
 	}
-	if c != nil {
-		p := newProgress(t.stderr, verify.Options{})
-		p.say("checking the certificate")
-		err = certify.Check(ctx, program, c)
-		p.end()
-		var invalid *certify.InvalidError
-		if errors.As(err, &invalid) {
-			wrong = invalid.Text
-		} else if err != nil {
-			return err
+	for _, w := range []export{k.cnf, k.lrat} {
+		if w.name == "" || wrong != "" {
+			continue
+		}
+		if err := writeWhole(w.name, w.content); err != nil {
+			return usageError("%v", err)
 		}
 	}
-	if s.json {
-		if err := t.checkedJSON(c, wrong); err != nil {
+	if k.sources.json {
+		if err := t.checkedJSON(k, c, wrong); err != nil {
 			return err
 		}
 	} else {
-		t.checkedText(c, wrong, files)
+		t.checkedText(k, c, wrong, files)
 	}
 	if wrong != "" {
 		return ended(exitCounterexample)
@@ -104,8 +144,83 @@ func (t *tool) checkCertificate(ctx context.Context, s sources, name string, fil
 	return nil
 }
 
+// readCertificate reads a certificate's file.
+func readCertificate(name string) (*certify.Certificate, error) {
+	const most = 4 << 30
+	info, err := os.Stat(name)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > most) {
+		return nil, usageError("%s is no ordinary file, or a very large one", quote(name))
+	}
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return nil, usageError("%v", err)
+	}
+	c, err := certify.Parse(file)
+	switch {
+	case errors.Is(err, certify.ErrNoCertificate):
+		return nil, usageError("%s is no certificate: %v", quote(name), err)
+	case err != nil:
+		return nil, usageError("%s is unreadable as a certificate: %v", quote(name), err)
+	}
+	return c, nil
+}
+
+// check holds the certificate against the program and the question, and keeps what is to be
+// written.
+func (k *certificateCheck) check(ctx context.Context, program *dedalus.Program, c *certify.Certificate) error {
+	exports := k.cnf.name != "" || k.lrat.name != ""
+	if exports && c.Verdict != certify.Certified {
+		return usageError("--cnf and --lrat write a proof, but the certificate is of a counterexample, which needs none: molly run runs it")
+	}
+	if k.asked {
+		q, err := k.question(c)
+		if err != nil {
+			return err
+		}
+		if err := c.Answers(q); err != nil {
+			return err
+		}
+	}
+	var lrat io.Writer
+	var proof bytes.Buffer
+	if k.lrat.name != "" {
+		lrat = &proof
+	}
+	if err := certify.Check(ctx, program, c, lrat); err != nil {
+		return err
+	}
+	k.cnf.content, k.lrat.content = []byte(c.CNF), proof.Bytes()
+	return nil
+}
+
+// question is what is asked: the certificate's question, but for what is given.
+func (k *certificateCheck) question(c *certify.Certificate) (*certify.Question, error) {
+	q := c.Question
+	for _, n := range []struct {
+		flag  number
+		value *int
+	}{{k.spec.eot, &q.Spec.EOT}, {k.spec.eff, &q.Spec.EFF}, {k.spec.crashes, &q.Spec.Crashes}} {
+		if n.flag.given {
+			*n.value = n.flag.value
+		}
+	}
+	if k.spec.nodes.list != nil {
+		q.Nodes = k.spec.nodes.list
+	}
+	q.Outcomes = certify.AllOutcomes
+	if k.outcomes == verify.FailureFree {
+		q.Outcomes = certify.FailureFree
+	}
+	if k.spec.eff.given || k.spec.crashes.given {
+		if err := q.Spec.Validate(len(q.Nodes)); err != nil {
+			return nil, usageError("%v", err)
+		}
+	}
+	return &q, nil
+}
+
 // checkedText prints whether a certificate is valid, and what it says.
-func (t *tool) checkedText(c *certify.Certificate, wrong string, files []string) {
+func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong string, files []string) {
 	if wrong != "" {
 		t.printf("%s: %s\n", t.style.paint(colourBad, "invalid"), wrong)
 		return
@@ -126,6 +241,12 @@ func (t *tool) checkedText(c *certify.Certificate, wrong string, files []string)
 	if c.Vacuous {
 		t.printf("  %s the failure-free run owes nothing; whether one with faults does, the certificate does not say\n", t.style.paint(colourDoubt, "mind:"))
 	}
+	if k.cnf.name != "" {
+		t.printf("Clauses in %s, %s.\n", k.cnf.name, count(len(k.cnf.content), "byte"))
+	}
+	if k.lrat.name != "" {
+		t.printf("Proof in %s, %s.\n", k.lrat.name, count(len(k.lrat.content), "byte"))
+	}
 }
 
 func listed(list []string) string {
@@ -145,18 +266,28 @@ type checkedJSON struct {
 	Outcomes  string    `json:"outcomes,omitempty"`
 	Invariant string    `json:"invariant,omitempty"`
 	// OwedFailureFree is there for a valid certificate: the failure-free run owes something.
-	OwedFailureFree *bool    `json:"owed_failure_free,omitempty"`
-	Faults          []string `json:"faults,omitempty"`
-	Violated        []string `json:"violated,omitempty"`
+	OwedFailureFree *bool            `json:"owed_failure_free,omitempty"`
+	Faults          []string         `json:"faults,omitempty"`
+	Violated        []string         `json:"violated,omitempty"`
+	CNF             *certificateJSON `json:"cnf,omitempty"`
+	LRAT            *certificateJSON `json:"lrat,omitempty"`
 }
 
-func (t *tool) checkedJSON(c *certify.Certificate, wrong string) error {
+func (t *tool) checkedJSON(k *certificateCheck, c *certify.Certificate, wrong string) error {
 	out := checkedJSON{Schema: schema, Valid: wrong == "", Reason: wrong}
 	if out.Valid {
 		spec := specificationJSON(c.Spec, c.Nodes)
 		out.Spec, out.Verdict, out.Outcomes, out.Invariant = &spec, c.Verdict, c.Outcomes, c.Invariant
 		owed := !c.Vacuous
 		out.OwedFailureFree, out.Faults, out.Violated = &owed, c.Faults, c.Violated
+		out.CNF, out.LRAT = k.cnf.json(), k.lrat.json()
 	}
 	return t.encode(out)
+}
+
+func (w export) json() *certificateJSON {
+	if w.name == "" {
+		return nil
+	}
+	return &certificateJSON{File: w.name, Bytes: len(w.content)}
 }
