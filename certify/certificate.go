@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"molly/dedalus"
 	"molly/failure"
@@ -163,7 +164,7 @@ func (q *Question) contradiction() error {
 		return invalid("%.40q is no kind of outcomes", q.Outcomes)
 	}
 	for _, n := range q.Nodes {
-		if n == "" || strings.ContainsFunc(n, func(c rune) bool { return !unicode.IsPrint(c) }) {
+		if n == "" || !utf8.ValidString(n) || strings.ContainsFunc(n, func(c rune) bool { return !unicode.IsPrint(c) }) {
 			return invalid("%.40q is no name of a node", n)
 		}
 	}

@@ -118,6 +118,7 @@ func TestContradictions(t *testing.T) {
 		{"a node twice", certified, func(c *certify.Certificate) { c.Nodes = append([]string{"c"}, abc...) }},
 		{"a node that cannot be shown", violated, func(c *certify.Certificate) { c.Nodes = append([]string{"a\x1b[2J"}, abc...) }},
 		{"a node with a line of its own", violated, func(c *certify.Certificate) { c.Nodes = append([]string{"a\nb"}, abc...) }},
+		{"a node that is no text", violated, func(c *certify.Certificate) { c.Nodes = append([]string{"a\xff"}, abc...) }},
 		{"EOT 0", certified, func(c *certify.Certificate) { c.Spec.EOT = 0 }},
 		{"a negative EOT", violated, func(c *certify.Certificate) { c.Spec.EOT = -1 << 63 }},
 		{"a negative EFF", certified, func(c *certify.Certificate) { c.Spec.EFF = -1 }},

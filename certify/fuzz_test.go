@@ -156,13 +156,13 @@ func FuzzFields(f *testing.F) {
 		read, err := certify.Parse(c.Bytes())
 		switch {
 		case err != nil:
-			t.Errorf("it is valid for %s, and cannot be read: %v", s.name, err)
+			t.Fatalf("it is valid for %s, and cannot be read: %v", s.name, err)
 		case !bytes.Equal(read.Bytes(), c.Bytes()):
-			t.Error("it is printed in another way")
+			t.Fatal("it is printed in another way")
 		case read.Answers(&c.Question) != nil:
-			t.Error("it does not answer itself")
+			t.Fatal("it does not answer itself")
 		case !s.true(c):
-			t.Errorf("it is valid for %s, and wrong", s.name)
+			t.Fatalf("it is valid for %s, and wrong", s.name)
 		case verdict != certify.Certified:
 			return
 		}

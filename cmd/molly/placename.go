@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // written writes a node's name as flags read it: in double quotes, as in a program,
@@ -69,7 +70,7 @@ func splitNames(text string, separator byte) (parts []string, quoted bool, err e
 // unprintable finds a name that would not show on a terminal what it is.
 func unprintable(names []string) (name string, found bool) {
 	for _, n := range names {
-		if strings.ContainsFunc(n, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		if !utf8.ValidString(n) || strings.ContainsFunc(n, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			return n, true
 		}
 	}
