@@ -1,6 +1,7 @@
 package certify_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -20,10 +21,12 @@ import (
 // agree.
 var foreignTools = []struct {
 	name string
-	args []string // %C and %P stand for the files of the clauses and the proof
+	args []string // %C, %P and %L stand for the files of the clauses, the proof, and the proof in LRAT
 	says string
 }{
 	{"drat-trim", []string{"%C", "%P"}, "s VERIFIED"},
+	{"lrat-check", []string{"%C", "%L"}, "VERIFIED"},
+	{"cake_lpr", []string{"%C", "%L"}, "s VERIFIED UNSAT"},
 	{"python3", []string{"-c", "import sys\ntry: import dratify\nexcept ImportError: sys.exit(77)\n" +
 		"print(dratify.check_proof(dratify.parse_dimacs(open('%C').read()), open('%P').read()).ok)"}, "True"},
 	{"cadical", []string{"-q", "%C"}, "s UNSATISFIABLE"},
@@ -45,13 +48,18 @@ func TestForeignTools(t *testing.T) {
 					continue
 				}
 				folder := t.TempDir()
-				cnf, proof := filepath.Join(folder, "out.cnf"), filepath.Join(folder, "out.drat")
-				if err := errors.Join(os.WriteFile(cnf, []byte(s.certificate.CNF), 0o666), os.WriteFile(proof, []byte(s.certificate.Proof), 0o666)); err != nil {
+				cnf, proof, lrat := filepath.Join(folder, "out.cnf"), filepath.Join(folder, "out.drat"), filepath.Join(folder, "out.lrat")
+				var hinted bytes.Buffer
+				if err := certify.Check(t.Context(), s.program, s.certificate, &hinted); err != nil {
+					t.Fatal(err)
+				}
+				if err := errors.Join(os.WriteFile(cnf, []byte(s.certificate.CNF), 0o666), os.WriteFile(proof, []byte(s.certificate.Proof), 0o666),
+					os.WriteFile(lrat, hinted.Bytes(), 0o666)); err != nil {
 					t.Fatal(err)
 				}
 				var args []string
 				for _, a := range tool.args {
-					args = append(args, strings.NewReplacer("%C", cnf, "%P", proof).Replace(a))
+					args = append(args, strings.NewReplacer("%C", cnf, "%P", proof, "%L", lrat).Replace(a))
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 				defer cancel()

@@ -30,7 +30,7 @@ var fuzzSamples = sync.OnceValue(func() (list []*sample) {
 			return
 		}
 		c, err := verify.Certificate(ctx, p, o, v)
-		if err != nil || len(c.CNF) > 60_000 {
+		if err != nil || len(c.CNF) > 25_000 {
 			return
 		}
 		list = append(list, &sample{name, p, o, c})
