@@ -223,7 +223,7 @@ func (h *hypothesizing) joint(formulas []circuit.Lit) circuit.Lit {
 // outcome reports on one outcome.
 func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) {
 	o := Outcome{
-		Violation: Violation{h.free.Relation(f), h.free.Args(f)},
+		Violation: Violation{Relation: h.free.Relation(f), Tuple: h.free.Args(f)},
 		Formula:   h.space.Circuit.Format(formula),
 	}
 	if o.Hypothesis, o.Breakable, err = h.ask(formula).Best(h.ctx); err != nil {

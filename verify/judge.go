@@ -36,7 +36,7 @@ func newJudge(free *eval.Run, eot int, outcomes Outcomes) *judge {
 	for _, r := range relations {
 		first := len(j.expected)
 		for _, f := range free.At(r, j.eot) {
-			j.expected = append(j.expected, Violation{r, free.Args(f)})
+			j.expected = append(j.expected, Violation{Relation: r, Tuple: free.Args(f)})
 		}
 		slices.SortFunc(j.expected[first:], compareViolations)
 	}
@@ -52,7 +52,7 @@ func (j *judge) counts(args []datalog.Value) bool {
 	if j.expectAll {
 		return true
 	}
-	_, found := slices.BinarySearchFunc(j.expected, Violation{j.program.Post, args}, compareViolations)
+	_, found := slices.BinarySearchFunc(j.expected, Violation{Relation: j.program.Post, Tuple: args}, compareViolations)
 	return found
 }
 
@@ -71,6 +71,15 @@ func (j *judge) owes(run *eval.Run) bool {
 
 // violated lists what a run lacks, in the order of expected or of the tuples.
 func (j *judge) violated(run *eval.Run) []Violation {
+	out := j.lacks(run)
+	for i := range out {
+		out[i].Instead = j.instead(run, out[i])
+	}
+	return out
+}
+
+// lacks is violated, without what the run holds instead.
+func (j *judge) lacks(run *eval.Run) []Violation {
 	var out []Violation
 	if !j.program.HasInvariant() {
 		for _, v := range j.expected {
@@ -83,7 +92,7 @@ func (j *judge) violated(run *eval.Run) []Violation {
 	for _, f := range run.At(j.program.Pre, j.eot) {
 		args := run.Args(f)
 		if _, holds := run.Find(j.program.Post, j.eot, args); !holds && j.counts(args) {
-			out = append(out, Violation{j.program.Post, args})
+			out = append(out, Violation{Relation: j.program.Post, Tuple: args})
 		}
 	}
 	slices.SortFunc(out, compareViolations)
@@ -121,7 +130,7 @@ func (j *judge) question(space *eval.Space) *question {
 			return datalog.CompareTuples(space.Args(a), space.Args(b))
 		})
 		for _, f := range pre {
-			v := Violation{j.program.Post, space.Args(f)}
+			v := Violation{Relation: j.program.Post, Tuple: space.Args(f)}
 			if !j.counts(v.Tuple) {
 				continue
 			}

@@ -82,6 +82,10 @@ type Finding struct {
 type Violation struct {
 	Relation datalog.RelID // post, or the persistent relation
 	Tuple    []datalog.Value
+	// Instead are tuples of that relation that the run holds in the place of the missing
+	// one: with the same first column, and another value in one column. They are few, and
+	// none where it holds nothing like it.
+	Instead [][]datalog.Value
 }
 
 // Warning is something that a user should know about the program.

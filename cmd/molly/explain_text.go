@@ -33,7 +33,7 @@ func (e *session) brief(graph *provenance.Graph, violated []verify.Violation, o 
 func (e *session) inShort(reason *provenance.Graph, violated []verify.Violation) string {
 	var b strings.Builder
 	for i, v := range violated[:min(len(violated), mostViolations)] {
-		b.WriteString(e.violation(v) + "\n" + indent(story(reason, rootsOf(reason, i, len(violated)))))
+		b.WriteString(e.violation(v) + "\n" + indent(e.instead(v)) + indent(story(reason, rootsOf(reason, i, len(violated)))))
 	}
 	if len(violated) == 0 {
 		for _, root := range reason.Roots {

@@ -51,7 +51,7 @@ func (l *listing) print(f verify.Finding) error {
 	}
 	l.printf("  At time %d\n", l.spec.EOT)
 	for _, v := range f.Violated[:min(mostViolations, len(f.Violated))] {
-		l.printf("    %s\n", l.violation(v))
+		l.printf("    %s\n%s", l.violation(v), indent(indent(indent(l.instead(v)))))
 	}
 	if more := len(f.Violated) - mostViolations; more > 0 {
 		l.printf("    and %s more\n", count(more, "tuple"))

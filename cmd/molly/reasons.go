@@ -34,11 +34,11 @@ func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval
 		if _, known := violated[why]; !known {
 			reasons = append(reasons, why)
 		}
-		violated[why] = append(violated[why], r.violation(v))
+		violated[why] = append(violated[why], r.violation(v)+"\n"+indent(r.instead(v)))
 	}
 	for _, why := range reasons {
 		for _, text := range violated[why] {
-			r.printf("  %s\n", text)
+			r.printf("%s", indent(text))
 		}
 		r.printf("%s", indent(indent(why)))
 	}

@@ -15,12 +15,13 @@ type runJSON struct {
 	Changes   []changeJSON   `json:"changes,omitzero"`
 	Messages  []messageJSON  `json:"messages"`
 	// Pre and Post are left out where the program has no invariant of its own.
-	Pre               [][]datalog.Value `json:"pre,omitzero"`
-	Post              [][]datalog.Value `json:"post,omitzero"`
-	Violated          [][]datalog.Value `json:"violated"`
-	ViolatedRelations []string          `json:"violated_relations,omitempty"`
-	Vacuous           bool              `json:"vacuous"`
-	Warnings          []warningJSON     `json:"warnings"`
+	Pre               [][]datalog.Value   `json:"pre,omitzero"`
+	Post              [][]datalog.Value   `json:"post,omitzero"`
+	Violated          [][]datalog.Value   `json:"violated"`
+	ViolatedRelations []string            `json:"violated_relations,omitempty"`
+	Instead           [][][]datalog.Value `json:"instead,omitempty"`
+	Vacuous           bool                `json:"vacuous"`
+	Warnings          []warningJSON       `json:"warnings"`
 }
 
 type relationJSON struct {
@@ -77,6 +78,7 @@ func (x *execution) json() error {
 			out.ViolatedRelations = append(out.ViolatedRelations, x.relation(v.Relation))
 		}
 	}
+	out.Instead = insteadJSON(x.Violated)
 	return x.encode(out)
 }
 

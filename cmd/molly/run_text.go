@@ -213,6 +213,6 @@ func (x *execution) printInvariant() {
 	}
 	x.printf("\n%s: the invariant does not hold in this run\n", x.style.paint(colourBad, "violated"))
 	for _, v := range x.Violated {
-		x.printf("  %s\n", x.violation(v))
+		x.printf("  %s\n%s", x.violation(v), indent(indent(x.instead(v))))
 	}
 }

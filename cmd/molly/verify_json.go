@@ -42,6 +42,8 @@ type counterexampleJSON struct {
 	// ViolatedRelations names, where persistent relations judge, the relation of each
 	// violated tuple.
 	ViolatedRelations []string `json:"violated_relations,omitempty"`
+	// Instead are, for each violated tuple, those that the run holds in its place.
+	Instead [][][]datalog.Value `json:"instead,omitempty"`
 }
 
 func (r *report) json() error {
@@ -78,7 +80,7 @@ func (r *report) json() error {
 }
 
 func (e *session) counterexampleJSON(f verify.Finding) counterexampleJSON {
-	c := counterexampleJSON{scenarioJSON: faultsJSON(f.Scenario), Violated: [][]datalog.Value{}}
+	c := counterexampleJSON{scenarioJSON: faultsJSON(f.Scenario), Violated: [][]datalog.Value{}, Instead: insteadJSON(f.Violated)}
 	for _, v := range f.Violated {
 		c.Violated = append(c.Violated, v.Tuple)
 		if !e.datalog().HasInvariant() {
@@ -95,6 +97,20 @@ func onlyUnderJSON(first failure.Scenario) *scenarioJSON {
 	}
 	j := faultsJSON(first)
 	return &j
+}
+
+// insteadJSON is nil where there is nothing in the place of any of the tuples.
+func insteadJSON(list []verify.Violation) [][][]datalog.Value {
+	all := make([][][]datalog.Value, len(list))
+	some := false
+	for i, v := range list {
+		all[i] = append([][]datalog.Value{}, v.Instead...)
+		some = some || len(v.Instead) > 0
+	}
+	if !some {
+		return nil
+	}
+	return all
 }
 
 func seconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }

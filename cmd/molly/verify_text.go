@@ -104,6 +104,18 @@ func (e *session) violation(v verify.Violation) string {
 	return fmt.Sprintf("%s holds, %s does not", e.tuple(p.Pre, v.Tuple), e.tuple(p.Post, v.Tuple))
 }
 
+// instead says in lines what the run holds in the place of a tuple that is missing.
+func (e *session) instead(v verify.Violation) string {
+	if len(v.Instead) == 0 {
+		return ""
+	}
+	var held []string
+	for _, tuple := range v.Instead {
+		held = append(held, e.tuple(v.Relation, tuple))
+	}
+	return "instead there is " + strings.Join(held, ", ") + "\n"
+}
+
 func indent(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -1,0 +1,63 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"molly/datalog"
+	"molly/eval"
+)
+
+// mostInstead is how many tuples are named in the place of one that is missing.
+const mostInstead = 3
+
+// instead lists what a run holds at EOT in the place of a tuple that it lacks: tuples of the
+// same relation with the same first column, and another value in exactly one other column,
+// that nothing asks for. Those come first whose other value stands furthest to the
+// right: what stands left is a key more often.
+func (j *judge) instead(run *eval.Run, v Violation) [][]datalog.Value {
+	type candidate struct {
+		column int
+		tuple  []datalog.Value
+	}
+	var found []candidate
+	for _, f := range run.At(v.Relation, j.eot) {
+		tuple := run.Args(f)
+		if column := otherColumn(v.Tuple, tuple); column > 0 && !j.owed(run, v.Relation, tuple) {
+			found = append(found, candidate{column, tuple})
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.column, a.column), datalog.CompareTuples(a.tuple, b.tuple))
+	})
+	var list [][]datalog.Value
+	for _, c := range found[:min(len(found), mostInstead)] {
+		list = append(list, c.tuple)
+	}
+	return list
+}
+
+// otherColumn returns the only column in which two tuples differ, or -1.
+func otherColumn(a, b []datalog.Value) int {
+	column := -1
+	for i := range a {
+		if a[i] != b[i] {
+			if column >= 0 {
+				return -1
+			}
+			column = i
+		}
+	}
+	return column
+}
+
+// owed reports whether a run must have a tuple.
+func (j *judge) owed(run *eval.Run, r datalog.RelID, tuple []datalog.Value) bool {
+	if j.program.HasInvariant() {
+		_, holds := run.Find(j.program.Pre, j.eot, tuple)
+		return holds
+	}
+	return slices.ContainsFunc(j.expected, func(v Violation) bool {
+		return compareViolations(v, Violation{Relation: r, Tuple: tuple}) == 0
+	})
+}
