@@ -156,6 +156,7 @@ func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
 		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
 		Combinations: o.Spec.Combinations(len(o.Nodes)),
+		Unseen:       unseen(ev.Program()),
 	}}
 }
 

@@ -51,6 +51,8 @@ type Verdict struct {
 	Vacuous bool
 	// Owed says in which executions something is owed.
 	Owed Owed
+	// Unseen says what the verdict may not see because the invariant is read at EOT alone.
+	Unseen Unseen
 	// Warnings are what the execution showed about the program, in a stable order.
 	Warnings []Warning
 

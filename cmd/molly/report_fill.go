@@ -221,6 +221,11 @@ func (r *reporting) head(without []string) pages.Report {
 	if len(v.Owed.First) > 0 {
 		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", onlyUnderFaults, r.onlyUnder(), v.Owed.First))
 	}
+	if v.Kind == verify.Certified {
+		for _, s := range r.unseen(v) {
+			p.Notes = append(p.Notes, "Mind: "+s)
+		}
+	}
 	for _, w := range r.warnings {
 		text := "Warning: " + w.Message
 		if w.Pos.IsValid() {
@@ -237,6 +242,7 @@ func (r *reporting) head(without []string) pages.Report {
 		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, losses before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, v.Spec.EFF, v.Spec.Crashes)},
 		{Name: "admissible", Text: r.allowed()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
+		{Name: "judged", Text: fmt.Sprintf("%s at time %d only", r.judged(), v.Spec.EOT)},
 		{Name: "size", Text: size.size()},
 		{Name: "search", Text: effort},
 		{Name: "command", Text: r.again()},

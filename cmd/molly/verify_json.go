@@ -27,6 +27,8 @@ type verdictJSON struct {
 	Listed      *int             `json:"listed,omitempty"`
 	Groups      *int             `json:"groups,omitempty"`
 	AllBelow    *int             `json:"all_below,omitempty"`
+	JudgedAt    string           `json:"judged_at"`
+	Unseen      *unseenJSON      `json:"unseen,omitempty"`
 	Vacuous     bool             `json:"vacuous"`
 	OnlyUnder   *scenarioJSON    `json:"owed_only_under_faults,omitempty"`
 	Complete    bool             `json:"complete"`
@@ -53,7 +55,7 @@ func (r *report) json() error {
 		Spec: specificationJSON(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
-		Vacuous: v.Vacuous, OnlyUnder: onlyUnderJSON(v.Owed.First), Complete: v.Complete, Certificate: r.certificate.json(),
+		JudgedAt: "end", Unseen: r.unseenJSON(v.Unseen), Vacuous: v.Vacuous, OnlyUnder: onlyUnderJSON(v.Owed.First), Complete: v.Complete, Certificate: r.certificate.json(),
 		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
 	}
 	if v.Strategy == verify.Random {

@@ -149,8 +149,13 @@ func (r *report) certified() {
 	case !v.Vacuous:
 		r.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", r.style.paint(colourDoubt, "Mind:"))
 	}
-	r.printf("\n%s\n", r.effort())
-	r.printf("It holds for these nodes, this input and this bound, in synchronous rounds.\n")
+	if list := r.unseen(v); len(list) > 0 && !v.Vacuous {
+		for _, s := range list {
+			r.printf("  %s %s\n", r.style.paint(colourDoubt, "Mind:"), s)
+		}
+		r.printf("  %s\n", latchHint)
+	}
+	r.printf("\n%s\n%s\n", r.effort(), r.bound())
 }
 
 func (e *session) obliged() string {
