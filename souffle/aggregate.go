@@ -74,7 +74,7 @@ func (r *ruleEncoder) row(g group, column int, a datalog.HeadTerm) string {
 		x = rank
 	}
 	r.line(".decl %s(%s)", values, columns(types))
-	r.line("%s :- %s.", atom(values, append(g.key[:len(g.key):len(g.key)], x)), collected)
+	r.line("%s", once(fmt.Sprintf("%s :- %s.", atom(values, append(g.key[:len(g.key):len(g.key)], x)), collected)))
 	aggregate := fmt.Sprintf("%s %s", a.Aggregate, of)
 	if a.Aggregate == datalog.Count {
 		aggregate = "count"

@@ -27,7 +27,7 @@ const header = `// One run under %v%s, as a program for Soufflé: souffle -D - F
 
 // Text writes the run as a program for Soufflé.
 func (x Execution) Text() string {
-	e := &encoder{Execution: x}
+	e := &encoder{Execution: x, concluded: map[string]bool{}}
 	for i := range x.Program.Rules {
 		r := &x.Program.Rules[i]
 		e.rules = append(e.rules, flat.New(x.Program, r, r.Aggregates()))
@@ -52,6 +52,8 @@ type encoder struct {
 	text  strings.Builder
 	rules []*flat.Rule
 	ranks map[string]int // of the strings, by their bytes; nil where none are ordered
+
+	concluded map[string]bool // the relations of program and faults that a fact or a rule concludes
 }
 
 func (e *encoder) section(title string) { fmt.Fprintf(&e.text, "\n// %s\n", title) }
@@ -86,11 +88,12 @@ func (e *encoder) network() {
 		for _, from := range e.Nodes {
 			for _, to := range e.Nodes {
 				if !e.Scenario.Delivers(from, to, t) {
-					e.line("Lost(%s, %s, %d).", text(from), text(to), t)
+					e.fact("Lost", fmt.Sprintf("%s, %s, %d", text(from), text(to), t))
 				}
 			}
 		}
 	}
+	e.unconcluded("Lost", 3)
 	e.line(".decl Clock(from: symbol, to: symbol, sent: number, arrives: number)")
 	e.line("Clock(X, Y, T, T + 1) :- Node(X), Node(Y), Time(T), Time(T + 1), !Lost(X, Y, T).")
 	if e.Program.Crash == datalog.NoRelation {
@@ -100,9 +103,10 @@ func (e *encoder) network() {
 	e.line(".decl crash(c1: symbol, c2: symbol, c3: number)")
 	for _, f := range e.Scenario.Crashes() {
 		for _, o := range e.Nodes {
-			e.line("crash(%s, %s, %d).", text(o), text(f.Node), f.Time)
+			e.fact("crash", fmt.Sprintf("%s, %s, %d", text(o), text(f.Node), f.Time))
 		}
 	}
+	e.unconcluded("crash", 3)
 	e.line(".output crash")
 }
 
@@ -174,13 +178,33 @@ func (e *encoder) step(t int) {
 			for i, v := range f.Args {
 				args[i] = value(v)
 			}
-			e.line("%s(%s).", e.at(f.Relation, t), strings.Join(args, ", "))
+			e.fact(e.at(f.Relation, t), strings.Join(args, ", "))
 		}
 	}
 	for _, r := range e.rules {
 		if now := t - lag(r.Source); now >= 1 {
 			e.rule(r, now, t)
 		}
+	}
+	for id, r := range e.Program.Relations {
+		if datalog.RelID(id) != e.Program.Crash {
+			e.unconcluded(e.at(datalog.RelID(id), t), r.Arity())
+		}
+	}
+}
+
+func (e *encoder) fact(relation, args string) {
+	e.concluded[relation] = true
+	e.line("%s(%s).", relation, args)
+}
+
+// unconcluded gives a relation that nothing concludes a rule that concludes nothing, for
+// Soufflé warns of relations without rules and facts.
+func (e *encoder) unconcluded(relation string, columns int) {
+	if !e.concluded[relation] {
+		x := variables(columns)
+		e.line("// nothing concludes %s", relation)
+		e.line("%s(%s) :- %s(%s).", relation, x, relation, x)
 	}
 }
 

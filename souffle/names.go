@@ -47,6 +47,29 @@ func variable(name string) string {
 	return "V_" + flat.Spelled(name)
 }
 
+// token is a string or a name in a clause; a relation's has its parenthesis.
+var token = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\b\w+\(?`)
+
+// variableIn reports whether a token is a variable.
+func variableIn(token string) bool {
+	return 'A' <= token[0] && token[0] <= 'Z' && !strings.HasSuffix(token, "(")
+}
+
+// once puts an underscore before each variable that a clause has once. Else Soufflé warns
+// that it may be misspelled.
+func once(clause string) string {
+	times := map[string]int{}
+	for _, t := range token.FindAllString(clause, -1) {
+		times[t]++
+	}
+	return token.ReplaceAllStringFunc(clause, func(t string) string {
+		if variableIn(t) && times[t] == 1 {
+			return "_" + t
+		}
+		return t
+	})
+}
+
 // value writes a constant.
 func value(v datalog.Value) string {
 	if v.Type() == datalog.Integer {

@@ -51,6 +51,7 @@ func (e *encoder) rule(f *flat.Rule, now, then int) {
 }
 
 func (r *ruleEncoder) conclude(args []string) {
+	r.concluded[r.at(r.Source.Head.Relation, r.then)] = true
 	r.clause(fmt.Sprintf("%s(%s)", r.at(r.Source.Head.Relation, r.then), strings.Join(args, ", ")))
 }
 
@@ -60,7 +61,7 @@ func (r *ruleEncoder) clause(head string) {
 		r.line("%s.", head)
 		return
 	}
-	r.line("%s :- %s.", head, strings.Join(r.body, ", "))
+	r.line("%s", once(fmt.Sprintf("%s :- %s.", head, strings.Join(r.body, ", "))))
 }
 
 func (r *ruleEncoder) term(t datalog.Term) string {
