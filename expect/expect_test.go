@@ -189,12 +189,20 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	files := []*expect.File{{Name: "1", Program: p, Expectations: list}, {Name: "2", Program: p, Expectations: list}}
 	ctx, cancel := context.WithCancel(t.Context())
 	told := 0
-	err := expect.Run(ctx, files, 1, func(*expect.File, []expect.Result) {
+	err := expect.Run(ctx, files, 1, func(f *expect.File, results []expect.Result) {
 		told++
 		cancel()
+		if results[0].NotReached {
+			t.Errorf("file %s was not reached, and is told of", f.Name)
+		}
 	})
-	if !errors.Is(err, context.Canceled) || told != 1 {
+	if !errors.Is(err, context.Canceled) || told < 1 {
 		t.Errorf("%v after %d files", err, told)
+	}
+	cancelled := 0
+	err = expect.Run(ctx, files, 1, func(*expect.File, []expect.Result) { cancelled++ })
+	if !errors.Is(err, context.Canceled) || cancelled > 0 {
+		t.Errorf("%v after %d files that were not reached", err, cancelled)
 	}
 }
 

@@ -2,26 +2,30 @@ package expect
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
 
 // Result is what came of an expectation.
 //
-// Invariant: Err is nil where Difference is not empty. It holds where both are empty.
+// Invariant: Err is nil where Difference is not empty. It holds where both are empty, and it was
+// reached.
 type Result struct {
 	Expectation
 	Difference string
 	Err        error // of the program, of the tool or of the context
+	NotReached bool  // the context ended before there was an answer, which Err says
 	Elapsed    time.Duration
 }
 
 // Holds reports whether the result is the expected one.
-func (r Result) Holds() bool { return r.Difference == "" && r.Err == nil }
+func (r Result) Holds() bool { return r.Difference == "" && r.Err == nil && !r.NotReached }
 
 // Run checks the expectations of all files, several at a time, and gives what came of
 // each file's to tell, in the order of the files and of their lines, as soon as that file
-// and all before it are done. It ends early where the context ends, with its error.
+// and all before it are done. It ends early where the context ends, with its error: then
+// tell still gets the files of which some expectation was reached.
 func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result)) error {
 	type place struct{ file, line int }
 	var places []place
@@ -51,7 +55,7 @@ func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result
 	}()
 	for i, f := range files {
 		pending[i].Wait()
-		if ctx.Err() == nil {
+		if ctx.Err() == nil || slices.ContainsFunc(results[i], func(r Result) bool { return !r.NotReached }) {
 			tell(f, results[i])
 		}
 	}
@@ -62,10 +66,12 @@ func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result
 func one(ctx context.Context, f *File, line int) Result {
 	r := Result{Expectation: f.Expectations[line]}
 	if r.Err = context.Cause(ctx); r.Err != nil {
+		r.NotReached = true
 		return r
 	}
 	start := time.Now()
 	r.Difference, r.Err = r.Check(ctx, f.Program.Datalog())
 	r.Elapsed = time.Since(start)
+	r.NotReached = r.Err != nil && ctx.Err() != nil
 	return r
 }

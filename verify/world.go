@@ -90,6 +90,9 @@ func (w *World) Execute(ctx context.Context, sc failure.Scenario) (*Single, erro
 	}, nil
 }
 
+// Known is the space where it is there already, else nil.
+func (w *World) Known() *eval.Space { return w.space }
+
 // Space is all executions at once, swept as that of a search is. It is nil where they are
 // more than Options.MaxFacts. The error is the context's.
 func (w *World) Space(ctx context.Context) (*eval.Space, error) {

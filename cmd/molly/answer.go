@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -45,8 +46,8 @@ func (e *session) clingo(file string) (output []byte, name string, err error) {
 		return nil, "standard input", nil
 	}
 	if output, err = io.ReadAll(e.stdin); err != nil {
-		if e.ctx.Err() != nil {
-			return nil, "", e.ctx.Err()
+		if ended := context.Cause(e.ctx); ended != nil {
+			return nil, "", ended
 		}
 		return nil, "", fmt.Errorf("standard input: %w", err)
 	}

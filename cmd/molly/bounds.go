@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -23,11 +24,6 @@ func checkBounds(c *cobra.Command) error {
 			return usageError("--%s %s: it must be at least 1", name, f.Value)
 		}
 	}
-	if f := c.Flags().Lookup("timeout"); f != nil && f.Changed {
-		if d, err := time.ParseDuration(f.Value.String()); err != nil || d <= 0 {
-			return usageError("--timeout %s: it must be more than 0", f.Value)
-		}
-	}
 	return nil
 }
 
@@ -46,25 +42,77 @@ func boundMemory(c *cobra.Command) {
 	c.Flags().String("max-memory", defaultMemory, "end when this much `memory` is used: 500MB, 2GB, or a share of the machine's")
 }
 
-// watchMemory bounds the memory of a command that has --max-memory. It changes the command's
-// context.
-func (t *tool) watchMemory(c *cobra.Command, _ []string) error {
+// boundTime adds --timeout, which bound reads.
+func boundTime(c *cobra.Command) {
+	c.Flags().Duration("timeout", 0, "end after this `time`, such as 30s or 5m, with what is there")
+}
+
+// bound bounds the time of a command that has --timeout, and the memory of one that has
+// --max-memory. It changes the command's context.
+func (t *tool) bound(c *cobra.Command, _ []string) error {
+	ctx := c.Context()
+	if f := c.Flags().Lookup("timeout"); f != nil && f.Changed {
+		d, err := time.ParseDuration(f.Value.String())
+		if err != nil || d <= 0 {
+			return usageError("--timeout %s: it must be more than 0", f.Value)
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		t.atEnd = append(t.atEnd, cancel)
+	}
+	ctx, err := t.watchMemory(ctx, c)
+	if err != nil {
+		return err
+	}
+	t.ctx = ctx
+	if in, ok := t.stdin.(patientReader); ok {
+		t.stdin = patientReader{ctx, in.Reader}
+	}
+	c.SetContext(ctx)
+	t.backstop.watch(ctx)
+	return nil
+}
+
+// watchMemory bounds the memory of a command that has --max-memory.
+func (t *tool) watchMemory(ctx context.Context, c *cobra.Command) (context.Context, error) {
 	f := c.Flags().Lookup("max-memory")
 	if f == nil {
-		return nil
+		return ctx, nil
 	}
 	limit, err := memory.ParseSize(f.Value.String(), memory.Available())
 	if err != nil {
 		if !f.Changed {
-			return nil // nobody knows how much there is
+			return ctx, nil // nobody knows how much there is
 		}
-		return usageError("--max-memory %s: %v", quote(f.Value.String()), err)
+		return nil, usageError("--max-memory %s: %v", quote(f.Value.String()), err)
 	}
-	ctx, stop := memory.Watch(c.Context(), limit)
-	t.ctx = ctx
+	ctx, stop := memory.Watch(ctx, limit)
 	t.atEnd = append(t.atEnd, stop)
-	c.SetContext(ctx)
-	return nil
+	return ctx, nil
+}
+
+// grace is how long it may take to show what there is after a bound was met.
+const grace = 400 * time.Millisecond
+
+// lateContext is for what is shown although a bound may have been met: the context, while it
+// lives, else one that ends soon.
+func lateContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), grace)
+}
+
+// isBound reports whether an error says that the time or the memory was used up, or that the
+// user interrupted the command.
+func isBound(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || isMemory(err)
+}
+
+// isMemory reports whether an error says that the memory was used up.
+func isMemory(err error) bool {
+	var exceeded *memory.Exceeded
+	return errors.As(err, &exceeded)
 }
 
 // withTimeout bounds a context where a bound is given.

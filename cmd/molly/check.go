@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
@@ -14,7 +16,7 @@ func (t *tool) checkCommand() *cobra.Command {
 		Long: `Parse and check a program without running it. All errors and warnings come at once, each with
 its place, the line, and often a hint.
 
-Exit codes: 0 no errors (there may be warnings), 2 errors.`,
+Exit codes: 0 no errors (there may be warnings), 2 errors, 3 a bound ended it, 130 interrupted.`,
 		Example: `  molly check my.ded
   molly check protocol.ded invariant.ded --json
   cat my.ded | molly check -`,
@@ -25,13 +27,15 @@ Exit codes: 0 no errors (there may be warnings), 2 errors.`,
 	}
 	s.register(c)
 	s.registerJSON(c)
+	boundMemory(c)
+	boundTime(c)
 	return c
 }
 
 func (t *tool) check(s sources, files []string) error {
 	program, found := t.read(s, files)
-	if err := t.ctx.Err(); program == nil && err != nil {
-		return err // while it waited for standard input
+	if err := context.Cause(t.ctx); err != nil {
+		return err // in the middle of much text, or while it waited for standard input
 	}
 	if program != nil {
 		found = append(found, horizon(program)...)

@@ -71,6 +71,7 @@ beyond that is refused, with the rule that makes them.`,
 	f.faults.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	boundSize(c, &f.maxFacts)
+	boundTime(c)
 	return c
 }
 
@@ -86,7 +87,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 		found = append(found, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
 		t.show(append(found, horizon(program)...))
 		t.printf("%s", program.Datalog().Rewritten())
-		return nil
+		return context.Cause(t.ctx)
 	}
 	e, err := t.begin(f.sources, &f.spec, files)
 	if err != nil {
@@ -100,6 +101,9 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
 	}
 	text, err := write(c.Context(), f)
+	if err == nil {
+		err = context.Cause(c.Context())
+	}
 	if err != nil {
 		return e.failed(err)
 	}

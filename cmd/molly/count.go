@@ -76,11 +76,11 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	if err := f.plot.fits(); err != nil {
 		return err
 	}
-	e, ctx, cancel, err := f.begin(t, c, files)
+	ctx := c.Context()
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	defer cancel()
 	r := &counted{session: e, flags: f}
 	start := time.Now()
 	if err := r.count(ctx); err != nil {

@@ -98,6 +98,7 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 	f.figure.register(c)
 	chooseOutcomes(c, &f.outcomes)
 	boundSize(c, &f.maxFacts)
+	boundTime(c)
 	return c
 }
 
@@ -198,10 +199,16 @@ type drawing struct {
 	world   *verify.World
 	single  *verify.Single
 	free    *verify.Single // of a difference
+	hurried bool           // what is not known already is not evaluated
 }
 
 // space is all executions at once, or nil where they are too many.
-func (d *drawing) space() (*eval.Space, error) { return d.world.Space(d.ctx) }
+func (d *drawing) space() (*eval.Space, error) {
+	if d.hurried {
+		return d.world.Known(), nil
+	}
+	return d.world.Space(d.ctx)
+}
 
 func (d *drawing) picture() (*scene.Scene, error) {
 	if d.options.lineage.goal != "" {
@@ -256,7 +263,6 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, fo
 		})
 		return nil
 	}
-	ctx = context.WithoutCancel(ctx) // what was found is drawn, though the time is up
 	w, err := e.worldOf(o, searched)
 	if err != nil {
 		return err

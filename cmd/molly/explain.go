@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/eval"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -64,6 +65,7 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "all ways in which a tuple holds, and all premises that fail, not just one reason")
 	boundSize(c, &f.maxFacts)
+	boundTime(c)
 	return c
 }
 
@@ -102,7 +104,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	graph, err := e.lineage(c.Context(), w, single, goals)
+	graph, cut, err := e.lineage(c.Context(), w, single, goals)
 	if err != nil {
 		return err
 	}
@@ -127,10 +129,14 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
 		}
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(goals) == 0 && len(graph.Roots) > 0 {
+	case cut != nil:
+		o := classify(cut)
+		o.text += "\nThis is explained from the run alone: what other executions could have is not known."
+		return o
+	case len(goals) == 0 && len(graph.Roots) > 0:
 		return ended(exitCounterexample) // a violation was printed
 	}
 	return nil
@@ -168,16 +174,24 @@ func isFile(name string) bool {
 	return err == nil
 }
 
-// lineage explains goals, or what the run violates.
-func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.Single, goals []provenance.Goal) (*provenance.Graph, error) {
-	space, err := w.Space(ctx)
-	if err != nil {
-		return nil, err
+// lineage explains goals, or what the run violates. When a bound is met before all executions
+// are known, which cut says, it explains them from the run alone.
+func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.Single, goals []provenance.Goal) (g *provenance.Graph, cut, err error) {
+	var space *eval.Space
+	if len(goals) > 0 || len(single.Violated) > 0 {
+		space, err = w.Space(ctx)
 	}
+	if cut = context.Cause(ctx); cut == nil && err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := lateContext(ctx)
+	defer cancel()
 	if len(goals) > 0 {
-		return provenance.Explain(ctx, single.Run, space, goals...)
+		g, err = provenance.Explain(ctx, single.Run, space, goals...)
+	} else {
+		g, err = provenance.Violations(ctx, single.Run, space, e.violatedGoals(single.Violated)...)
 	}
-	return provenance.Violations(ctx, single.Run, space, e.violatedGoals(single.Violated)...)
+	return g, cut, err
 }
 
 func (e *session) violatedGoals(list []verify.Violation) []provenance.Goal {

@@ -65,11 +65,11 @@ Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command l
 }
 
 func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
-	e, ctx, cancel, err := f.begin(t, c, files)
+	ctx := c.Context()
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	defer cancel()
 	p := newProgress(e.stderr, f.options)
 	f.options.Progress = p.tell
 	found, err := verify.Candidates(ctx, e.datalog(), f.options, f.negation, f.limit)

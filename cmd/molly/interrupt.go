@@ -53,6 +53,6 @@ func (r patientReader) Read(p []byte) (int, error) {
 	case got := <-done:
 		return copy(p, got.text), got.err
 	case <-r.ctx.Done():
-		return 0, r.ctx.Err()
+		return 0, context.Cause(r.ctx)
 	}
 }

@@ -24,6 +24,7 @@ type junitSuite struct {
 	Tests    int         `xml:"tests,attr"`
 	Failures int         `xml:"failures,attr"`
 	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr,omitempty"`
 	Time     string      `xml:"time,attr"`
 	Cases    []junitCase `xml:"testcase"`
 }
@@ -36,6 +37,11 @@ type junitCase struct {
 	Time    string        `xml:"time,attr"`
 	Failure *junitProblem `xml:"failure"`
 	Error   *junitProblem `xml:"error"`
+	Skipped *junitSkipped `xml:"skipped"`
+}
+
+type junitSkipped struct {
+	Message string `xml:"message,attr"`
 }
 
 type junitProblem struct {
@@ -62,7 +68,10 @@ func (r *testReport) junit() junitSuites {
 				Name: fmt.Sprintf("line %d: %s", x.Pos.Line, x.Expectation), Class: f.Name,
 				File: f.Name, Line: x.Pos.Line, Time: junitTime(x.Elapsed),
 			}
-			if text := problem(x); x.Err != nil {
+			if x.NotReached {
+				s.Skipped++
+				c.Skipped = &junitSkipped{"not reached: the time or the memory was used up"}
+			} else if text := problem(x); x.Err != nil {
 				s.Errors++
 				c.Error = &junitProblem{text, "program", text}
 			} else if !x.Holds() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -71,8 +72,8 @@ func (t *tool) load(s sources, files []string) (*dedalus.Program, dedalus.Diagno
 	if program != nil {
 		return program, found, nil
 	}
-	if err := t.ctx.Err(); err != nil {
-		return nil, nil, err // while it waited for standard input
+	if err := context.Cause(t.ctx); err != nil {
+		return nil, nil, err // in the middle of much text, or while it waited for standard input
 	}
 	t.show(found)
 	return nil, nil, &outcome{exitUsage, count(len(found.Errors()), "error")}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -51,8 +52,12 @@ runs.json, and for each run its diagram, and the lineage of pre and post (docs/r
 The folder is there whole or not at all. One that is there is replaced if it is empty or an earlier
 report, and else refused. The same command writes the same bytes.
 
+Of --timeout, the search gets three quarters; the rest is for the page, which has as many executions as
+could be written.
+
 Exit codes: 0 the report is written, whatever the verdict, 2 an error on the command line or in the program,
-3 a bound ended the search: the report is written, and says so; 130 interrupted: nothing is written.`,
+3 a bound ended the search or the writing: the report has what there was, and says so (without a message on
+standard output there was nothing); 130 interrupted: nothing is written.`,
 		Example: `  molly report delivery/classic -o classic-report
   molly report commit/2pc --crashes 1 --strategy ldfi -o 2pc-report
   molly report my.ded -t 6 -f 3 -c 1 -N a,b,c --limit 50 -o my-report
@@ -100,22 +105,24 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if err := page.fits(); err != nil {
 		return err
 	}
-	e, ctx, cancel, err := f.begin(t, c, files) // which checks the bounds
+	ctx := c.Context()
+	e, err := f.begin(t, c, files) // which checks the bounds
 	if err != nil {
 		return err
 	}
-	defer cancel()
 	f.options.All = true
 	if err := f.listed(); err != nil {
 		return usageError("%v", err)
 	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
-	ctx, enough := context.WithCancelCause(ctx)
+	searching, cancel := mostOf(ctx)
+	defer cancel()
+	searching, enough := context.WithCancelCause(searching)
 	defer enough(nil)
 	seen := page.watch(&f.options)
 	seen.enough = func() { enough(errEnough) }
-	v, searchErr := e.search(ctx, f.options)
+	v, searchErr := e.search(searching, f.options)
 	if v == nil {
 		return e.failed(searchErr)
 	}
@@ -123,7 +130,13 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %s: no report is written", count(v.Executions, "execution"))}
 	}
 	e.warn(v.Warnings)
-	if err := page.write(c.Context(), e, f.options, v, seen); err != nil {
+	page.hurried = isBound(searchErr)
+	shown, cancel := lateContext(ctx)
+	defer cancel()
+	if err := page.write(shown, e, f.options, v, seen); err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			return cause
+		}
 		return err
 	}
 	e.show(e.warnings)
@@ -136,11 +149,26 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	for _, text := range page.without {
 		e.printf("  %s\n", text)
 	}
-	if searchErr != nil && !errors.Is(searchErr, errEnough) {
+	if page.cut != nil {
+		e.printf("  not all is written: %s\n", classify(page.cut).text)
+	}
+	early := searchErr != nil && !errors.Is(searchErr, errEnough)
+	if early {
 		e.printf("  the search ended early: %s\n", v.Reason)
+	}
+	if early || page.cut != nil {
 		return ended(exitInconclusive)
 	}
 	return nil
+}
+
+// mostOf is a context that leaves a quarter of the time, to write what a search found.
+func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, bounded := ctx.Deadline()
+	if !bounded {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
 }
 
 // errEnough ends a search that has found enough counterexamples for a report.
@@ -154,8 +182,10 @@ type pageFlag struct {
 	limit  int
 	// prototype asks for the prototype's folder in the place of a page.
 	prototype bool
+	hurried   bool     // a bound ended the search
 	shown     int      // executions
 	without   []string // what is left out
+	cut       error    // the bound that was met before all was written
 }
 
 func (f *pageFlag) register(c *cobra.Command, what string) {
@@ -206,7 +236,7 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if err != nil {
 		return err
 	}
-	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, world: w}
+	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, world: w, hurried: f.hurried}
 	all := seen.all(v)
 	var kept []seenRun
 	if f.prototype {
@@ -218,19 +248,8 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if errors.As(err, &refused) {
 		return usageError("%s %v", f.name, err)
 	}
-	f.shown, f.without = len(kept), leftOut(all, kept)
+	f.shown, f.without, f.cut = len(kept), leftOut(all, kept), r.cut
 	return err
-}
-
-// givenUp warns that there is no report.
-func (f *pageFlag) givenUp(e *session, why error) {
-	text := why.Error()
-	if errors.Is(why, context.Canceled) {
-		text = "interrupted"
-	}
-	e.warnings = append(e.warnings, dedalus.Diagnostic{
-		Severity: dedalus.Warning, Code: "nothing-reported", Width: 1, Message: f.name + ": nothing is written: " + text,
-	})
 }
 
 // writePage writes the page, and returns which runs it shows.
@@ -309,10 +328,15 @@ func (r *reporting) write(all []seenRun, limit int, bytes func() int, add func(s
 		if i == len(kept) {
 			break
 		}
-		if err := add(kept[i]); err != nil {
-			return nil, err
+		err := add(kept[i])
+		if ended := context.Cause(r.ctx); ended != nil {
+			if i == 0 || errors.Is(ended, context.Canceled) {
+				return nil, ended
+			}
+			r.cut = ended
+			return kept[:i], nil
 		}
-		if err := context.Cause(r.ctx); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -24,6 +24,10 @@ type reporting struct {
 
 	world *verify.World
 	free  *verify.Single // the failure-free run
+	cut   error          // the bound that ended the writing
+	// hurried means that a bound ended the search: all executions together are not
+	// evaluated once more.
+	hurried bool
 }
 
 // executed runs what a report shows. The first one must be the failure-free run.
@@ -35,7 +39,7 @@ func (r *reporting) executed(run seenRun) (drawing, error) {
 	if r.free == nil {
 		r.free = single
 	}
-	return drawing{session: r.session, ctx: r.ctx, options: &drawFlags{}, world: r.world, single: single}, nil
+	return drawing{session: r.session, ctx: r.ctx, options: &drawFlags{}, world: r.world, single: single, hurried: r.hurried}, nil
 }
 
 // execution is all that a page shows of a run.

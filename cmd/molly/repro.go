@@ -59,6 +59,7 @@ printed, and nothing is written.`,
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
 	boundMemory(c)
+	boundTime(c)
 	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
 	f.plot.register(c, "the figure's plot")
 	f.page.register(c, "the executions of each program")

@@ -59,6 +59,7 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
 	boundSize(c, &f.maxFacts)
+	boundTime(c)
 	chooseOutcomes(c, &f.outcomes)
 	complete(c, "relation")
 	complete(c, "at")

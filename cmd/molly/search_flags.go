@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +14,6 @@ type searchFlags struct {
 	sources sources
 	spec    specification
 	options verify.Options
-	timeout time.Duration
 }
 
 func (f *searchFlags) register(c *cobra.Command) {
@@ -31,22 +28,20 @@ func (f *searchFlags) registerSearch(c *cobra.Command) {
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	c.Flags().DurationVar(&f.timeout, "timeout", 0, "end the search after this `time`, such as 30s or 5m")
+	boundTime(c)
 }
 
-// begin loads the program that is to be searched, and sets the bound on time, which
-// cancel takes off.
-func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *session, ctx context.Context, cancel context.CancelFunc, err error) {
+// begin loads the program that is to be searched.
+func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *session, err error) {
 	if err := checkBounds(c); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	if e, err = t.begin(f.sources, &f.spec, files); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	f.options.Spec, f.options.Nodes = e.spec, e.nodes
 	e.outcomes = f.options.Outcomes
-	ctx, cancel = withTimeout(c.Context(), f.timeout)
-	return e, ctx, cancel, nil
+	return e, nil
 }
 
 // chooseOutcomes adds --outcomes.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +22,6 @@ type sweepFlags struct {
 	grid    bool
 	shifts  shifts
 	journal string
-	limit   time.Duration
 	options verify.Options
 	picture pictureFlag
 	page    pageFlag
@@ -53,7 +51,7 @@ specification that breaks; 2 an error on the command line or in the program; 3 t
 before, or there is no good failure-free run; 130 interrupted.`,
 		Example: `  molly sweep delivery/retry
   molly sweep delivery/ack --max-eot 12 --crashes 0..2 --grid
-  molly sweep my.ded --max-eot 30 --for 120s --journal my.sweep
+  molly sweep my.ded --max-eot 30 --timeout 120s --journal my.sweep
   molly sweep my.ded --shift 'bcast@1..4' --json
   molly sweep delivery/retry --report retry-report`,
 		Args: needsFiles,
@@ -70,10 +68,12 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
 	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
 	flags.StringVar(&f.journal, "journal", "", "write what is decided to `file`, and go on from what it has")
-	flags.DurationVar(&f.limit, "for", 0, "end the sweep after this `time`, such as 120s")
 	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
+	boundTime(c)
+	flags.Var(formerly{flags.Lookup("timeout")}, "for", "the same as --timeout")
+	flags.Lookup("for").Hidden = true
 	f.picture.register(c, "the first counterexample")
 	f.page.register(c, "the first specification that breaks")
 	return c
@@ -128,8 +128,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 		}
 		defer s.journal.close()
 	}
-	ctx, cancel := withTimeout(c.Context(), f.limit)
-	defer cancel()
+	ctx := c.Context()
 	e.show(e.warnings)
 	s.title()
 	for _, v := range variants {

@@ -6,9 +6,23 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"molly/datalog"
 	"molly/sweep"
 )
+
+// formerly is the former name of a flag, for scripts that have it.
+type formerly struct{ flag *pflag.Flag }
+
+func (f formerly) Set(text string) error {
+	f.flag.Changed = true
+	return f.flag.Value.Set(text)
+}
+
+func (f formerly) String() string { return "" }
+
+func (f formerly) Type() string { return f.flag.Value.Type() }
 
 // interval is a flag with a number, or with two as in 0..1.
 type interval struct{ from, to int }

@@ -13,7 +13,6 @@ import (
 
 	"molly/dedalus"
 	"molly/expect"
-	"molly/memory"
 	"molly/protocols"
 )
 
@@ -44,9 +43,9 @@ must be one of the minimal counterexamples. Files and folders of the library can
 too, such as delivery or delivery/ack.
 
 Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on the command line,
-3 more memory than --max-memory, 130 interrupted.`,
+3 a bound ended it before all were reached: those that were not are named; 130 interrupted.`,
 		Example: `  molly test
-  molly test specs -v
+  molly test specs -v --timeout 5m
   molly test delivery --run 'retry.*certified'
   molly test --junit report.xml`,
 		RunE: func(c *cobra.Command, dirs []string) error {
@@ -56,6 +55,7 @@ Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on 
 	f.sources.register(c)
 	f.sources.registerJSON(c)
 	boundMemory(c)
+	boundTime(c)
 	flags := c.Flags()
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "name every expectation, not only those that do not hold")
 	flags.StringVar(&f.pattern, "run", "", "only expectations that `regexp` matches in \"FILE:LINE ⟨EOT,EFF,Crashes⟩ → verdict faults\"")
@@ -80,23 +80,57 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 		return err
 	}
 	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose, warned: map[string]bool{}}
-	if err := expect.Run(ctx, files, f.jobs, r.add); err != nil {
-		text := fmt.Sprintf(" after %d of %s", len(r.files), count(len(files), "file"))
-		var exceeded *memory.Exceeded
-		if errors.As(err, &exceeded) {
-			return &outcome{exitInconclusive, err.Error() + text + "\nFewer at a time: -j; a larger bound: --max-memory"}
-		}
-		return &outcome{exitInterrupted, "interrupted" + text}
-	}
+	ended := expect.Run(ctx, files, f.jobs, r.add)
 	if r.broken != nil {
 		return r.broken
 	}
-	if f.junit != "" {
-		if err := r.writeJUnit(f.junit); err != nil {
+	if ended != nil {
+		return r.early(ended, files, f.junit)
+	}
+	return r.finish(f.junit)
+}
+
+// early ends the command when a bound was met, or the user interrupted it, and names what was
+// not reached.
+func (r *testReport) early(why error, files []*expect.File, junit string) error {
+	r.rest(files)
+	done := 0
+	for _, f := range r.files {
+		if f.reached() == len(f.results) {
+			done++
+		}
+	}
+	end := classify(why)
+	text, _, _ := strings.Cut(end.text, "\n")
+	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(len(files), "file"))
+	if isMemory(why) {
+		end.text += "\nFewer at a time: -j; a larger bound: --max-memory"
+	}
+	if end.code == exitInterrupted {
+		if !r.sources.json {
+			r.summary()
+		}
+		return end
+	}
+	err := r.finish(junit)
+	var said *outcome
+	if errors.As(err, &said) && said.code != exitCounterexample || err != nil && said == nil {
+		return err
+	}
+	if said != nil {
+		end.code = said.code
+	}
+	return end
+}
+
+// finish writes what came of it all.
+func (r *testReport) finish(junit string) error {
+	if junit != "" {
+		if err := r.writeJUnit(junit); err != nil {
 			return err
 		}
 	}
-	if f.sources.json {
+	if r.sources.json {
 		if err := r.json(); err != nil {
 			return err
 		}

@@ -23,13 +23,15 @@ type expectationJSON struct {
 	Faults   *scenarioJSON `json:"faults,omitempty"` // where the file names them
 	OK       bool          `json:"ok"`
 	Problem  string        `json:"problem,omitempty"`
-	Elapsed  float64       `json:"elapsed_s"`
+	// NotReached: the time or the memory was used up before.
+	NotReached bool    `json:"not_reached,omitempty"`
+	Elapsed    float64 `json:"elapsed_s"`
 }
 
 func (r *testReport) json() error {
-	j := testJSON{schema, r.code() == exitOK, []testFileJSON{}}
+	j := testJSON{schema, r.code() == exitOK && r.allReached(), []testFileJSON{}}
 	for _, f := range r.files {
-		file := testFileJSON{f.Name, f.ok(), []diagnosticJSON{}, []diagnosticJSON{}, []expectationJSON{}}
+		file := testFileJSON{f.Name, f.ok() && f.reached() == len(f.results), []diagnosticJSON{}, []diagnosticJSON{}, []expectationJSON{}}
 		for _, d := range f.Errors {
 			file.Errors = append(file.Errors, describe(d))
 		}
@@ -45,7 +47,7 @@ func (r *testReport) json() error {
 				faults := faultsJSON(x.Faults)
 				e.Faults = &faults
 			}
-			if !x.Holds() {
+			if e.NotReached = x.NotReached; !x.Holds() && !x.NotReached {
 				e.Problem = problem(x)
 			}
 			file.Expectations = append(file.Expectations, e)

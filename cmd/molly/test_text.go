@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,10 +28,10 @@ type testedFile struct {
 	results []expect.Result
 }
 
-// bad reports whether the file could not be judged whole.
+// bad reports whether something is wrong with the file.
 func (f testedFile) bad() bool {
 	for _, r := range f.results {
-		if r.Err != nil {
+		if r.Err != nil && !r.NotReached {
 			return true
 		}
 	}
@@ -48,7 +49,18 @@ func (f testedFile) held() int {
 	return n
 }
 
-func (f testedFile) ok() bool { return !f.bad() && f.held() == len(f.results) }
+// reached counts the expectations that have an answer.
+func (f testedFile) reached() int {
+	n := 0
+	for _, r := range f.results {
+		if !r.NotReached {
+			n++
+		}
+	}
+	return n
+}
+
+func (f testedFile) ok() bool { return !f.bad() && f.held() == f.reached() }
 
 func (f testedFile) elapsed() time.Duration {
 	var sum time.Duration
@@ -77,6 +89,9 @@ func (r *testReport) add(f *expect.File, results []expect.Result) {
 	for _, x := range results {
 		verdict := r.style.paint(colourBad, "--- FAIL:")
 		switch {
+		case x.NotReached:
+			fmt.Fprintf(&b, "%s %s %s\n", r.style.paint(colourDoubt, "--- NOT REACHED:"), x.Place(), x.Expectation)
+			continue
 		case !x.Holds():
 		case r.verbose:
 			verdict = r.style.paint(colourGood, "--- PASS:")
@@ -89,14 +104,34 @@ func (r *testReport) add(f *expect.File, results []expect.Result) {
 		}
 	}
 	switch {
+	case file.ok() && file.reached() < len(results):
+		fmt.Fprintf(&b, "%s     %s  %d of %s not reached\n", r.style.paint(colourDoubt, "-"), f.Name, len(results)-file.reached(), count(len(results), "expectation"))
 	case file.ok():
 		fmt.Fprintf(&b, "%s    %s  %s  %.3f s\n", r.style.paint(colourGood, "ok"), f.Name, count(len(results), "expectation"), file.elapsed().Seconds())
 	case file.bad():
 		fmt.Fprintf(&b, "%s  %s  [error in the file]\n", r.style.paint(colourBad, "FAIL"), f.Name)
 	default:
-		fmt.Fprintf(&b, "%s  %s  %d of %s  %.3f s\n", r.style.paint(colourBad, "FAIL"), f.Name, len(results)-file.held(), count(len(results), "expectation"), file.elapsed().Seconds())
+		fmt.Fprintf(&b, "%s  %s  %d of %s  %.3f s\n", r.style.paint(colourBad, "FAIL"), f.Name, file.reached()-file.held(), count(len(results), "expectation"), file.elapsed().Seconds())
 	}
 	r.say(b.String())
+}
+
+// rest adds the files of which nothing was reached.
+func (r *testReport) rest(files []*expect.File) {
+	told := map[*expect.File]bool{}
+	for _, f := range r.files {
+		told[f.File] = true
+	}
+	for _, f := range files {
+		if told[f] {
+			continue
+		}
+		results := make([]expect.Result, len(f.Expectations))
+		for i, e := range f.Expectations {
+			results[i] = expect.Result{Expectation: e, NotReached: true}
+		}
+		r.add(f, results)
+	}
 }
 
 // warn shows the warnings of a file, but for those of a part that another file includes,
@@ -113,9 +148,7 @@ func (r *testReport) warn(list dedalus.Diagnostics) {
 // say writes a part of the result at once: it grows while the rest is searched.
 func (r *testReport) say(text string) {
 	r.printf("%s", text)
-	if _, err := r.stdout.Write(r.out.Bytes()); err == nil {
-		r.out.Reset() // else it is tried again at the end, which says what is wrong
-	}
+	_ = r.flush() // the end of the command says what went wrong
 }
 
 // problem says why an expectation does not hold.
@@ -135,9 +168,10 @@ func (r *testReport) again(f *expect.File, x expect.Result) string {
 
 // summary ends the output.
 func (r *testReport) summary() {
-	expectations, held, bad := 0, 0, 0
+	expectations, reached, held, bad := 0, 0, 0, 0
 	for _, f := range r.files {
 		expectations += len(f.results)
+		reached += f.reached()
 		held += f.held()
 		if f.bad() {
 			bad++
@@ -145,6 +179,8 @@ func (r *testReport) summary() {
 	}
 	text := fmt.Sprintf("%s in %s: ", count(expectations, "expectation"), count(len(r.files), "file"))
 	switch {
+	case reached < expectations:
+		text += fmt.Sprintf("%d held, %d did not, %d were not reached", held, reached-held, expectations-reached)
 	case r.code() == exitOK && held == 1:
 		text += "it holds"
 	case r.code() == exitOK:
@@ -156,6 +192,10 @@ func (r *testReport) summary() {
 		}
 	}
 	r.printf("\n%s\n", text)
+}
+
+func (r *testReport) allReached() bool {
+	return !slices.ContainsFunc(r.files, func(f testedFile) bool { return f.reached() < len(f.results) })
 }
 
 func (r *testReport) code() int {

@@ -15,7 +15,7 @@ import (
 
 // tool is one call of molly: where it reads and writes.
 type tool struct {
-	ctx   context.Context // ends at the first interrupt
+	ctx   context.Context // ends at the first interrupt, and at the bounds of the command
 	stdin io.Reader
 	// out gathers the result; it is written at once, when it is complete, or by flush.
 	out        bytes.Buffer
@@ -24,21 +24,36 @@ type tool struct {
 	stderr     io.Writer
 	style      style // of stdout
 	atEnd      []func()
+	backstop   backstop
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	defer func() {
-		if p := recover(); p != nil {
-			code = reportPanic(stderr, p)
-		}
-	}()
 	ctx, stop := interruptible(context.Background())
 	defer stop()
 	if f, ok := stdin.(*os.File); ok {
 		stdin = patientReader{ctx, f}
 	}
 	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
+	t.backstop.overdue = make(chan struct{})
+	t.backstop.watch(ctx)
+	ended := make(chan int, 1)
+	go func() { ended <- t.execute(args) }()
+	select {
+	case code = <-ended:
+		return code
+	case <-t.backstop.overdue:
+		return t.abandon()
+	}
+}
+
+// execute runs the command, and writes what is left of its result.
+func (t *tool) execute(args []string) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			code = reportPanic(t.stderr, p)
+		}
+	}()
 	defer func() {
 		for _, f := range t.atEnd {
 			f()
@@ -46,10 +61,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}()
 	root := t.rootCommand()
 	root.SetArgs(goFlags(args))
-	root.SetIn(stdin)
+	root.SetIn(t.stdin)
 	root.SetOut(&t.out)
-	root.SetErr(stderr)
-	ending := classify(root.ExecuteContext(ctx))
+	root.SetErr(t.stderr)
+	ending := classify(root.ExecuteContext(t.ctx))
 	if err := t.flush(); err != nil {
 		ending = &outcome{exitInternal, "the result cannot be written: " + err.Error()}
 	}
@@ -61,6 +76,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 
 // flush writes what there is of the result, where it is worth reading before the rest.
 func (t *tool) flush() error {
+	t.backstop.Lock() // a write may never end
+	defer t.backstop.Unlock()
+	t.backstop.text = nil
 	if t.unwritable == nil {
 		_, t.unwritable = t.stdout.Write(t.out.Bytes())
 	}
@@ -101,7 +119,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 		SilenceErrors:     true,
 		Args:              unknownCommand,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: t.watchMemory,
+		PersistentPreRunE: t.bound,
 		DisableAutoGenTag: true,
 
 		SuggestionsMinimumDistance: 2,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	"molly/verify"
 )
 
@@ -76,11 +77,11 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 }
 
 func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
-	e, ctx, cancel, err := f.begin(t, c, files)
+	ctx := c.Context()
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	defer cancel()
 	if err := f.listed(); err != nil {
 		return usageError("%v", err)
 	}
@@ -107,31 +108,72 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if r.verdict == nil {
 		return e.failed(r.err)
 	}
-	if err := r.certificate.make(ctx, e, f.options, r.verdict); err != nil {
-		return err
-	}
 	e.warn(r.verdict.Warnings)
-	if err := f.picture.draw(ctx, e, f.options, firstFound(r.verdict), r.verdict.World); err != nil {
+	if err := r.settle(ctx); err != nil {
 		return err
 	}
-	if err := f.page.write(c.Context(), e, r.options, r.verdict, seen); err != nil {
-		if c.Context().Err() == nil {
+	f.page.hurried = isBound(r.err)
+	shown, cancel := lateContext(ctx)
+	defer cancel()
+	if err := r.certificate.make(shown, e, f.options, r.verdict); err != nil {
+		return err
+	}
+	if err := f.picture.draw(shown, e, f.options, firstFound(r.verdict), r.verdict.World); err != nil {
+		if shown.Err() == nil {
 			return err
 		}
-		f.page.givenUp(e, err) // the verdict is there
-		if r.err == nil {
-			r.err = err
+		e.givenUp("nothing-drawn", "--draw", context.Cause(shown)) // the verdict is there
+	}
+	if err := f.page.write(shown, e, r.options, r.verdict, seen); err != nil {
+		if shown.Err() == nil {
+			return err
 		}
+		e.givenUp("nothing-reported", f.page.name, context.Cause(shown))
+	} else if f.page.cut != nil {
+		e.warnings = append(e.warnings, dedalus.Diagnostic{
+			Severity: dedalus.Warning, Code: "cut-report", Width: 1,
+			Message: fmt.Sprintf("--report: not all is written, just %s: %s", count(f.page.shown, "execution"), classify(f.page.cut).text),
+		})
 	}
 	if f.sources.json {
 		err = r.json()
 	} else {
-		err = r.text(c.Context())
+		r.show(r.warnings)
+		err = r.text(shown)
 	}
 	if err != nil {
 		return err
 	}
-	return ended(r.code())
+	return ended(r.code(ctx))
+}
+
+// settle notes the verdict without what is found out about it later: the end of the time
+// does not take it away.
+func (r *report) settle(ctx context.Context) error {
+	if r.list != nil {
+		return nil // what there is of it is printed
+	}
+	brief := *r
+	brief.brief = true
+	if r.certificate.file != "" {
+		brief.certificate.err = errors.New("it took too long")
+	}
+	var err error
+	if r.sources.json {
+		err = brief.json()
+	} else {
+		err = brief.text(ctx)
+	}
+	r.tool.settle(r.code(ctx))
+	return err
+}
+
+// givenUp warns that something was not written, as the time was up.
+func (e *session) givenUp(code, flag string, why error) {
+	text := classify(why).text
+	e.warnings = append(e.warnings, dedalus.Diagnostic{
+		Severity: dedalus.Warning, Code: code, Width: 1, Message: flag + ": nothing is written: " + text,
+	})
 }
 
 // unused warns of a flag that only another strategy uses.
@@ -165,6 +207,7 @@ type report struct {
 	strict  bool
 	verdict *verify.Verdict
 	err     error // why the search is not complete
+	brief   bool  // print the verdict without its explanation
 	elapsed time.Duration
 
 	list        *listing // of --all
@@ -172,9 +215,9 @@ type report struct {
 }
 
 // code is the exit code.
-func (r *report) code() int {
+func (r *report) code(ctx context.Context) int {
 	switch {
-	case errors.Is(r.err, context.Canceled), errors.Is(r.certificate.err, context.Canceled):
+	case errors.Is(context.Cause(ctx), context.Canceled):
 		return exitInterrupted
 	case r.verdict.Kind == verify.Counterexample:
 		return exitCounterexample

@@ -11,7 +11,6 @@ import (
 
 // text prints the report for people: the answer, what it rests on, what to do next.
 func (r *report) text(ctx context.Context) error {
-	r.show(r.warnings)
 	v := r.verdict
 	switch {
 	case len(v.Findings) > 0 && r.list != nil:
@@ -20,7 +19,7 @@ func (r *report) text(ctx context.Context) error {
 		}
 		r.list.ending()
 	case len(v.Findings) > 0:
-		if err := r.counterexample(context.WithoutCancel(ctx)); err != nil {
+		if err := r.counterexample(ctx); err != nil {
 			return err
 		}
 	case v.Kind == verify.Certified:
@@ -42,19 +41,7 @@ func (t *tool) section(title string) { t.printf("\n%s\n", t.style.paint(colourTi
 func (r *report) counterexample(ctx context.Context) error {
 	v := r.verdict
 	r.printf("%s: %s can violate its invariant under %v\n", r.style.paint(colourBad, "counterexample"), r.name(), v.Spec)
-	var space *eval.Space
-	var err error
-	if v.Complete { // else the user is in a hurry
-		if space, err = v.World.Space(ctx); err != nil {
-			return err
-		}
-	}
-	f := v.Findings[0]
-	run, err := v.World.Run(ctx, f.Scenario)
-	if err == nil {
-		err = r.finding(ctx, f, run, space)
-	}
-	if err != nil {
+	if err := r.finding(ctx, v.Findings[0]); err != nil {
 		return err
 	}
 	r.printf("\n%s\n", r.effort())
@@ -71,8 +58,9 @@ func (r *report) counterexample(ctx context.Context) error {
 	return nil
 }
 
-// finding prints one counterexample.
-func (r *report) finding(ctx context.Context, f verify.Finding, run *eval.Run, space *eval.Space) error {
+// finding prints one counterexample, with what there is of its explanation when the context
+// ends.
+func (r *report) finding(ctx context.Context, f verify.Finding) error {
 	r.section("Faults")
 	if len(f.Scenario) == 0 {
 		r.printf("  none\n")
@@ -81,18 +69,58 @@ func (r *report) finding(ctx context.Context, f verify.Finding, run *eval.Run, s
 		r.printf("  %s\n", faultInWords(fault))
 	}
 	r.section(fmt.Sprintf("Violated at time %d", r.spec.EOT))
-	if err := r.reasons(ctx, f.Violated, run, space); err != nil {
-		return err
+	var run *eval.Run
+	var err error
+	if !r.brief {
+		run, err = r.explained(ctx, f)
 	}
-	r.section("What happens")
-	picture, without := r.picture(run)
-	r.printf("%s", indent(picture))
-	if without != "" {
-		r.printf("  (%s; molly run shows all messages)\n", without)
+	switch {
+	case r.brief:
+		r.unexplained(f.Violated, "molly explain shows why")
+	case err != nil && ctx.Err() == nil:
+		return err
+	case err != nil:
+		r.unexplained(f.Violated, classify(context.Cause(ctx)).text+" before it was known why; molly explain shows it")
+	}
+	if run != nil {
+		r.section("What happens")
+		picture, without := r.picture(run)
+		r.printf("%s", indent(picture))
+		if without != "" {
+			r.printf("  (%s; molly run shows all messages)\n", without)
+		}
 	}
 	r.section("See for yourself")
 	r.printf("  %s\n  %s\n", r.replay("run", f.Scenario), r.replay("explain", f.Scenario))
 	return nil
+}
+
+// explained runs a counterexample, and prints its reasons. There may be a run although there
+// is an error.
+func (r *report) explained(ctx context.Context, f verify.Finding) (*eval.Run, error) {
+	w := r.verdict.World
+	run, err := w.Run(ctx, f.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	space := w.Known()
+	if space == nil && r.verdict.Complete { // else the user is in a hurry
+		if space, err = w.Space(ctx); err != nil {
+			return run, err
+		}
+	}
+	return run, r.reasons(ctx, f.Violated, run, space)
+}
+
+// unexplained lists what is violated, without reasons.
+func (r *report) unexplained(list []verify.Violation, why string) {
+	for _, v := range list[:min(len(list), mostViolations)] {
+		r.printf("  %s\n", r.violation(v))
+	}
+	if more := len(list) - mostViolations; more > 0 {
+		r.printf("  and %s more\n", count(more, "tuple"))
+	}
+	r.printf("    (%s)\n", why)
 }
 
 // violation says what is wrong with a tuple.
