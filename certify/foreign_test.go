@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -20,18 +21,22 @@ import (
 // foreignTools are checkers and solvers that others wrote, with what they print when they
 // agree.
 var foreignTools = []struct {
-	name string
-	args []string // %C, %P and %L stand for the files of the clauses, the proof, and the proof in LRAT
-	says string
+	name  string
+	args  []string // %C, %P and %L stand for the files of the clauses, the proof, and the proof in LRAT
+	says  string
+	input string // a file in testdata with what it reads, with the same names
 }{
-	{"drat-trim", []string{"%C", "%P"}, "s VERIFIED"},
-	{"lrat-check", []string{"%C", "%L"}, "VERIFIED"},
-	{"cake_lpr", []string{"%C", "%L"}, "s VERIFIED UNSAT"},
+	{"drat-trim", []string{"%C", "%P"}, "s VERIFIED", ""},
+	{"lrat-check", []string{"%C", "%L"}, "VERIFIED", ""},
+	{"cake_lpr", []string{"%C", "%L"}, "s VERIFIED UNSAT", ""},
+	{"acl2", nil, "s VERIFIED", "acl2.lsp"},
 	{"python3", []string{"-c", "import sys\ntry: import dratify\nexcept ImportError: sys.exit(77)\n" +
-		"print(dratify.check_proof(dratify.parse_dimacs(open('%C').read()), open('%P').read()).ok)"}, "True"},
-	{"cadical", []string{"-q", "%C"}, "s UNSATISFIABLE"},
-	{"minisat", []string{"-verb=0", "%C"}, "UNSATISFIABLE"},
+		"print(dratify.check_proof(dratify.parse_dimacs(open('%C').read()), open('%P').read()).ok)"}, "True", ""},
+	{"cadical", []string{"-q", "%C"}, "s UNSATISFIABLE", ""},
+	{"minisat", []string{"-verb=0", "%C"}, "UNSATISFIABLE", ""},
 }
+
+var comments = regexp.MustCompile(`(?m)^c .*\n`)
 
 // Checkers of others accept the proofs, and solvers of others find no model of the
 // clauses, where they are installed.
@@ -53,19 +58,29 @@ func TestForeignTools(t *testing.T) {
 				if err := certify.Check(t.Context(), s.program, s.certificate, &hinted); err != nil {
 					t.Fatal(err)
 				}
-				if err := errors.Join(os.WriteFile(cnf, []byte(s.certificate.CNF), 0o666), os.WriteFile(proof, []byte(s.certificate.Proof), 0o666),
+				clauses := comments.ReplaceAllString(s.certificate.CNF, "") // not every tool reads them
+				if err := errors.Join(os.WriteFile(cnf, []byte(clauses), 0o666), os.WriteFile(proof, []byte(s.certificate.Proof), 0o666),
 					os.WriteFile(lrat, hinted.Bytes(), 0o666)); err != nil {
 					t.Fatal(err)
 				}
+				files := strings.NewReplacer("%C", cnf, "%P", proof, "%L", lrat)
 				var args []string
 				for _, a := range tool.args {
-					args = append(args, strings.NewReplacer("%C", cnf, "%P", proof, "%L", lrat).Replace(a))
+					args = append(args, files.Replace(a))
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 				defer cancel()
-				out, err := exec.CommandContext(ctx, path, args...).Output()
+				cmd := exec.CommandContext(ctx, path, args...)
+				if tool.input != "" {
+					text, err := os.ReadFile(filepath.Join("testdata", tool.input))
+					if err != nil {
+						t.Fatal(err)
+					}
+					cmd.Stdin = strings.NewReader(files.Replace(string(text)))
+				}
+				out, err := cmd.Output()
 				var exit *exec.ExitError
-				if errors.As(err, &exit) && exit.ExitCode() == 77 {
+				if errors.As(err, &exit) && exit.ExitCode() == 77 || tool.input != "" && strings.Contains(string(out), "does not exist") {
 					t.Skip("it lacks the checker")
 				}
 				if asked++; !strings.Contains(string(out), tool.says) {
