@@ -60,15 +60,17 @@ type Search struct {
 	Seconds    float64
 	Scenario   failure.Scenario // of a counterexample
 	Stopped    string           // why it is not complete
+	NoneFound  bool             // with negation ignored, no candidate was left
 }
 
-// search runs one search; width is that of ldfi. The error is the context's own or an internal one; that the
-// time was up is no error.
-func (b *bench) search(ctx context.Context, spec failure.Spec, strategy verify.Strategy, width int) (Search, error) {
+// search runs one search with the strategy of o. The error is the context's own or an internal
+// one; that the time was up is no error.
+func (b *bench) search(ctx context.Context, spec failure.Spec, o verify.Options) (Search, error) {
 	limited, cancel := context.WithTimeout(ctx, b.options.For)
 	defer cancel()
 	start := time.Now()
-	v, err := verify.Verify(limited, b.program.Datalog(), verify.Options{Spec: spec, Nodes: b.nodes, Strategy: strategy, Width: width})
+	o.Spec, o.Nodes = spec, b.nodes
+	v, err := verify.Verify(limited, b.program.Datalog(), o)
 	s := Search{Seconds: time.Since(start).Seconds()}
 	if v == nil {
 		return s, err
@@ -77,6 +79,9 @@ func (b *bench) search(ctx context.Context, spec failure.Spec, strategy verify.S
 		return s, context.Cause(ctx)
 	}
 	s.Kind, s.Executions, s.Stopped = v.Kind, v.Executions, v.Reason
+	if errors.Is(err, verify.ErrNegationIgnored) {
+		s.NoneFound, s.Stopped = true, ""
+	}
 	if len(v.Findings) > 0 {
 		s.Scenario = v.Findings[0].Scenario
 	}

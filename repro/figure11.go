@@ -32,7 +32,7 @@ func Figure11(ctx context.Context, o Options) (*Figure, error) {
 		for eff := 1; eff <= longest; eff++ {
 			o.tell("Figure 11: %s, EFF %d", name, eff)
 			spec := failure.Spec{EOT: eff + 1, EFF: eff, Crashes: 1}
-			s, err := b.search(ctx, spec, verify.LDFI, 0)
+			s, err := b.search(ctx, spec, verify.Options{Strategy: verify.LDFI})
 			if err != nil {
 				return f, err
 			}

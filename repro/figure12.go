@@ -58,7 +58,7 @@ func (o Options) broken(ctx context.Context, p broken) (*row, error) {
 	}
 	r := &row{random: math.NaN(), ldfi: math.NaN()}
 	spec := p.spec
-	symbolic, err := b.search(ctx, spec, verify.Symbolic, 0)
+	symbolic, err := b.search(ctx, spec, verify.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -72,12 +72,12 @@ func (o Options) broken(ctx context.Context, p broken) (*row, error) {
 		} else {
 			r.notes = append(r.notes, fmt.Sprintf("%s: the paper's %v is certified here; %v is the first on the path of a sweep that breaks.", p.name, spec, *larger))
 			spec = *larger
-			if symbolic, err = b.search(ctx, spec, verify.Symbolic, 0); err != nil {
+			if symbolic, err = b.search(ctx, spec, verify.Options{}); err != nil {
 				return nil, err
 			}
 		}
 	}
-	ldfi, err := b.search(ctx, spec, verify.LDFI, 0)
+	ldfi, err := b.search(ctx, spec, verify.Options{Strategy: verify.LDFI})
 	if err != nil {
 		return nil, err
 	}
@@ -121,6 +121,8 @@ func (s Search) text() string {
 	switch {
 	case s.Stopped != "":
 		text += ", not complete"
+	case s.NoneFound:
+		text += ", none found"
 	case s.Kind == verify.Certified:
 		text += ", certified"
 	}

@@ -3,11 +3,14 @@ package repro
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"molly/failure"
 	"molly/protocols"
+	"molly/verify"
 )
 
 func options() Options { return Options{Library: protocols.Library(), For: time.Minute, Seeds: 3} }
@@ -32,6 +35,32 @@ func TestFigure12(t *testing.T) {
 		}
 		if strings.Contains(row[7], "certified") || strings.Contains(row[9], "certified") {
 			t.Errorf("%s: ldfi %s, symbolic %s", p.name, row[7], row[9])
+		}
+	}
+}
+
+// With negation ignored, ldfi ends without a certificate, and misses what only absence breaks.
+func TestNegationIgnored(t *testing.T) {
+	for _, c := range []struct {
+		name, spec, want string
+	}{
+		{"delivery/redun", "⟨11,10,1⟩", "11, none found"},
+		{"delivery/ack", "⟨8,7,1⟩", "25, none found"},
+		{"agreement/bully", "⟨10,9,1⟩", "1, none found"},
+		{"commit/3pc", "⟨9,7,1⟩", "11, none found"},
+		{"commit/2pc", "⟨5,0,1⟩", "2"},
+	} {
+		b, err := options().load(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var spec failure.Spec
+		if _, err := fmt.Sscanf(c.spec, "⟨%d,%d,%d⟩", &spec.EOT, &spec.EFF, &spec.Crashes); err != nil {
+			t.Fatal(err)
+		}
+		s, err := b.search(context.Background(), spec, verify.Options{Strategy: verify.LDFI, IgnoreNegation: true})
+		if err != nil || s.text() != c.want {
+			t.Errorf("%s %v: %s, %v, not %s", c.name, spec, s.text(), err, c.want)
 		}
 	}
 }

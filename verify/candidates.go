@@ -137,7 +137,7 @@ func (h *hypothesizing) all() (err error) {
 		return err
 	}
 	h.report.Vacuous = h.verdict.Owed.Nothing()
-	outcomes := h.outcomes()
+	outcomes := h.outcomes(h.free)
 	formulas := h.formulas(outcomes)
 	for i, f := range outcomes {
 		if err := h.outcome(f, formulas[i]); err != nil {
@@ -157,24 +157,6 @@ func (h *hypothesizing) all() (err error) {
 	}
 	h.report.Rules, h.report.Messages = rules, messages
 	return ended
-}
-
-// outcomes are the failure-free run's facts that the invariant rests on, sorted.
-func (h *hypothesizing) outcomes() []eval.FactID {
-	var list []eval.FactID
-	for _, v := range h.judge.expected {
-		f, ok := h.free.Find(v.Relation, h.judge.eot, v.Tuple)
-		if !ok {
-			continue
-		}
-		if pre := h.judge.program.Pre; pre != datalog.NoRelation {
-			if _, may := h.space.Find(pre, h.judge.eot, v.Tuple); !may {
-				continue
-			}
-		}
-		list = append(list, f)
-	}
-	return list
 }
 
 // formulas says for each outcome which faults may break it.

@@ -62,7 +62,11 @@ type Options struct {
 	// of them, not only by those that held. 0 is the paper's loop, negative is without
 	// bound.
 	Width int
-	Seed  uint64 // of Random
+	// IgnoreNegation lets the formulas of LDFI take for granted what rules read under notin, as
+	// the first one of the paper's Appendix B does. It may miss counterexamples, so it never
+	// certifies.
+	IgnoreNegation bool
+	Seed           uint64 // of Random
 	// MaxExecutions bounds the concrete runs of the search; 0 is no bound, but
 	// DefaultMaxExecutions for Random.
 	MaxExecutions int

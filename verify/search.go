@@ -44,7 +44,7 @@ type search struct {
 // Verify searches for counterexamples with the strategy that o chooses.
 //
 // The error is a *ProgramError, an *InternalError, or says that a bound ended the
-// search: then the verdict is not nil and says how far it came. A search whose
+// search, or is ErrNegationIgnored: then the verdict is not nil and says how far it came. A search whose
 // context ends returns the context's cause as such an error.
 func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error) {
 	if o.Strategy == Random && o.MaxExecutions == 0 {
@@ -52,6 +52,9 @@ func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error
 	}
 	if o.Group && (!o.All || o.Strategy == Random) {
 		return nil, errors.New("counterexamples are grouped where all are asked for, by a strategy that finds all")
+	}
+	if o.IgnoreNegation && (o.All || o.Strategy != LDFI) {
+		return nil, errors.New("only ldfi can ignore negation, and does not find all counterexamples then")
 	}
 	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
 	if err != nil {
@@ -153,7 +156,7 @@ func (o Options) sweep(begun func(*hazard.Search)) eval.Sweep {
 
 func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {
 	return &search{ctx: ctx, options: o, eval: ev, bits: 64, verdict: &Verdict{
-		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy,
+		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy, IgnoreNegation: o.IgnoreNegation,
 		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
 		Combinations: o.Spec.Combinations(len(o.Nodes)),
 		Unseen:       unseen(ev.Program()),
@@ -205,6 +208,9 @@ func (s *search) search() error {
 	case Random:
 		return s.random(free, violated)
 	case LDFI:
+		if s.options.IgnoreNegation {
+			return s.inexact(free, violated)
+		}
 		return s.ldfi(violated)
 	default:
 		return s.symbolic(violated)

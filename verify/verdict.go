@@ -21,10 +21,11 @@ const (
 
 // Verdict is the result of a search.
 type Verdict struct {
-	Kind     Kind
-	Spec     failure.Spec
-	Nodes    []string
-	Strategy Strategy
+	Kind           Kind
+	Spec           failure.Spec
+	Nodes          []string
+	Strategy       Strategy
+	IgnoreNegation bool // as in Options
 
 	// Executions counts the concrete runs of the search, the failure-free one included;
 	// MinimizationExecutions those that only made a counterexample smaller.

@@ -130,6 +130,8 @@ func (f *searchFlags) listed() error {
 	switch o := f.options; {
 	case o.Group && !o.All:
 		return errors.New("--group is for --all")
+	case o.All && o.Strategy == verify.LDFI && o.IgnoreNegation:
+		return errors.New("--all needs all counterexamples, which --negation ignore does not find")
 	case o.Group && o.Strategy == verify.Random:
 		return errors.New("--group needs all counterexamples, which --strategy random does not find")
 	}

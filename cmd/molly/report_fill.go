@@ -273,6 +273,9 @@ func (r *reporting) again() string {
 	if r.options.Strategy != verify.Symbolic {
 		text += " --strategy " + r.options.Strategy.String()
 	}
+	if r.options.IgnoreNegation {
+		text += " --negation ignore"
+	}
 	if r.options.All {
 		text += " --all"
 	}

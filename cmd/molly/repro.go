@@ -39,7 +39,8 @@ print the paper's numbers beside, in parentheses.
 
   figure11  executions of ldfi against combinations, as EFF grows
   figure12  programs with a counterexample: random search, ldfi and symbolic
-  figure13  programs without one: executions to certify, and how far a sweep comes
+  figure13  programs without one: executions to certify, also with negation ignored, and how far a
+            sweep comes
 
 Each search and each sweep ends after --for; the table says so where it matters. -o writes
 reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG). --draw writes the plot of one

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/provenance"
 	"molly/verify"
 )
 
@@ -37,7 +38,9 @@ All files together are one program. A file may carry its own specification, whic
 Strategies:
   symbolic    evaluate all executions at once and ask a solver one question
   ldfi        the loop of the LDFI paper, made exact: run, explain, ask for faults that
-              cut every explanation so far (--width)
+              cut every explanation so far (--width). --negation ignore is the loop as the
+              paper prints it first: what rules read under notin is taken for granted. It may
+              miss faults, so it never certifies
   exhaustive  run every admissible scenario
   random      run random scenarios (--seed, --max-executions); it never certifies
 
@@ -50,6 +53,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 3 inconclusive, 130 interrupted.`,
 		Example: `  molly verify delivery/simple
   molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi
+  molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi --negation ignore
   molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
   molly verify delivery/ack --eot 6 --eff 6 --all --group
   molly verify delivery/ack --certificate ack.cert
@@ -67,6 +71,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is known")
 	flags.BoolVar(&o.Group, "group", false, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
+	choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
 	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
@@ -95,6 +100,8 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		return err
 	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
+	e.unused(c, "negation", f.options.Strategy == verify.LDFI, "ldfi")
+	f.options.IgnoreNegation = f.options.IgnoreNegation && f.options.Strategy == verify.LDFI
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
 	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
 	if f.options.All {
@@ -174,6 +181,15 @@ func (e *session) givenUp(code, flag string, why error) {
 	e.warnings = append(e.warnings, dedalus.Diagnostic{
 		Severity: dedalus.Warning, Code: code, Width: 1, Message: flag + ": nothing is written: " + text,
 	})
+}
+
+// parseIgnore reads the treatment of negation that a search knows.
+func parseIgnore(name string) (ignore bool, err error) {
+	n, err := provenance.ParseNegation(name)
+	if err != nil || n == provenance.Conservative {
+		return false, fmt.Errorf("%q: choose exact or ignore (molly hazard also has conservative)", name)
+	}
+	return n == provenance.Ignore, nil
 }
 
 // unused warns of a flag that only another strategy uses.

@@ -6,6 +6,7 @@ import (
 
 	"molly/datalog"
 	"molly/failure"
+	"molly/provenance"
 	"molly/verify"
 )
 
@@ -16,6 +17,7 @@ type verdictJSON struct {
 	Reason                 string              `json:"reason,omitempty"`
 	Spec                   specJSON            `json:"spec"`
 	Strategy               string              `json:"strategy"`
+	Negation               string              `json:"negation,omitempty"`
 	Seed                   *uint64             `json:"seed,omitempty"`
 	Executions             int                 `json:"executions"`
 	MinimizationExecutions int                 `json:"minimization_executions"`
@@ -57,6 +59,9 @@ func (r *report) json() error {
 		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
 		JudgedAt: "end", Unseen: r.unseenJSON(v.Unseen), Vacuous: v.Vacuous, OnlyUnder: onlyUnderJSON(v.Owed.First), Complete: v.Complete, Certificate: r.certificate.json(),
 		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
+	}
+	if v.IgnoreNegation {
+		out.Negation = provenance.Ignore.String()
 	}
 	if v.Strategy == verify.Random {
 		out.Seed = &r.options.Seed

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -50,7 +51,7 @@ func (r *report) counterexample(ctx context.Context) error {
 		r.printf("%s The search ended early: %s.\nThere may be counterexamples with fewer faults.\n", r.style.paint(colourDoubt, "Not complete."), v.Reason)
 	case len(v.Findings[0].Scenario) == 0:
 		r.printf("No fault is needed: the program violates its invariant by itself.\n")
-	case v.Strategy == verify.Random:
+	case v.Strategy == verify.Random, v.IgnoreNegation:
 		r.printf("It is minimal: no part of it violates the invariant. Quite other faults may be fewer: the other strategies find the fewest.\n")
 	default:
 		r.printf("It is minimal: no scenario with fewer faults violates the invariant.\n")
@@ -248,9 +249,24 @@ func (e *session) allowed() string {
 	return fmt.Sprintf("%s, at most %d crashes", losses, e.spec.Crashes)
 }
 
+// inexact prints that nothing was found where not everything was looked for.
+func (r *report) inexact() {
+	v := r.verdict
+	r.printf("%s: negation ignored: no faults that the lineage of %s suggests under %v violate its invariant\n", r.style.paint(colourDoubt, "not certified"), r.name(), v.Spec)
+	r.section("Looked at")
+	r.printf("  %s\n", r.effort())
+	r.printf("  of %s\n", r.size())
+	r.printf("  What rules read under notin was taken for granted: faults that matter only because they make\n" +
+		"  such tuples appear were not looked for. --negation exact looks for them, and certifies.\n")
+}
+
 // unknown prints how far the search came.
 func (r *report) unknown() {
 	v := r.verdict
+	if errors.Is(r.err, verify.ErrNegationIgnored) {
+		r.inexact()
+		return
+	}
 	r.printf("%s: the search of %s under %v ended before it had an answer: %s\n", r.style.paint(colourDoubt, "unknown"), r.name(), v.Spec, v.Reason)
 	r.section("So far")
 	r.printf("  %s\n", r.effort())
@@ -269,6 +285,9 @@ func (r *report) effort() string {
 		text += fmt.Sprintf(" and %d to minimize", v.MinimizationExecutions)
 	}
 	text += fmt.Sprintf(", strategy %v", v.Strategy)
+	if v.IgnoreNegation {
+		text += ", negation ignored"
+	}
 	if v.Strategy == verify.Random {
 		text += fmt.Sprintf(" with seed %d", r.options.Seed)
 	}
