@@ -88,7 +88,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	r.elapsed = time.Since(start)
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(r.plot(), length{}, f.plot.targets); err != nil {
+		if err := t.writePicture(r.plot(), length{}, f.plot.targets, "SVG has no such bound"); err != nil {
 			return err
 		}
 	}

@@ -152,7 +152,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 		return err
 	}
 	e.show(e.warnings)
-	return t.writePicture(picture, f.figure.width, targets)
+	return t.writePicture(picture, f.figure.width, targets, d.smaller())
 }
 
 // check refuses flags that contradict each other.
@@ -208,6 +208,17 @@ func (d *drawing) space() (*eval.Space, error) {
 		return d.world.Known(), nil
 	}
 	return d.world.Space(d.ctx)
+}
+
+// smaller says what makes the picture smaller.
+func (d *drawing) smaller() string {
+	switch o := d.options; {
+	case o.lineage.goal == "":
+		return "--only lineage leaves messages out, and SVG has no such bound"
+	case o.lineage.full:
+		return "without --full it has fewer boxes, and SVG has no such bound"
+	}
+	return "a smaller --fold leaves boxes out, and SVG has no such bound"
 }
 
 func (d *drawing) picture() (*scene.Scene, error) {
@@ -276,7 +287,7 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, fo
 	if err != nil {
 		return err
 	}
-	return e.writePicture(picture, length{}, f.targets)
+	return e.writePicture(picture, length{}, f.targets, d.smaller())
 }
 
 // firstFound is the first counterexample of a verdict, or nil.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	"molly/viz/dot"
 	"molly/viz/pdf"
 	"molly/viz/png"
@@ -172,8 +173,9 @@ func byEnding(flag, path string) (target, error) {
 	return target{}, usageError("%s %s: nothing is known of %s; the endings are %s", flag, quote(path), ending, strings.Join(all, ", "))
 }
 
-// writePicture writes a picture to all of its targets. A file is whole or not there.
-func (t *tool) writePicture(s *scene.Scene, width length, targets []target) error {
+// writePicture writes a picture to all of its targets. A file is whole or not there. Where it is
+// too large for a format, it says so, and what makes it smaller.
+func (t *tool) writePicture(s *scene.Scene, width length, targets []target, smaller string) error {
 	if width.points > 0 {
 		s = s.Scaled(width.points / s.W)
 	}
@@ -184,6 +186,14 @@ func (t *tool) writePicture(s *scene.Scene, width length, targets []target) erro
 			return usageError("the picture cannot be written as %s: %v", to.format.name, err)
 		}
 	}
+	for _, to := range targets {
+		if problem := tooLarge(s, to.format.name); problem != "" {
+			t.show(dedalus.Diagnostics{{
+				Severity: dedalus.Warning, Code: "large-picture", Width: 1,
+				Message: fmt.Sprintf("%s: the picture has %.0f by %.0f points: %s; %s", quote(to.path), s.W, s.H, problem, smaller),
+			}})
+		}
+	}
 	for i, to := range targets {
 		if to.path == "-" {
 			t.out.Write(contents[i])
@@ -192,6 +202,25 @@ func (t *tool) writePicture(s *scene.Scene, width length, targets []target) erro
 		}
 	}
 	return nil
+}
+
+// readableText is how many pixels high a text has to be.
+const readableText = 6
+
+// tooLarge says what a format does to a picture that is too large for it, or nothing.
+func tooLarge(s *scene.Scene, format string) string {
+	text := s.SmallestText()
+	switch format {
+	case "pdf", "tikz":
+		if within := s.Within(min(pdf.Largest, tikz.Largest)); within.W < s.W {
+			return fmt.Sprintf("no side can have more than %d here, so it is drawn smaller, with text of %.1f points", int(min(pdf.Largest, tikz.Largest)), within.SmallestText())
+		}
+	case "png":
+		if pixels := text * png.Scale(s); text > 0 && pixels < readableText {
+			return fmt.Sprintf("its text is %.1f pixels high, too small to be read", pixels)
+		}
+	}
+	return ""
 }
 
 // writeWhole writes a file under another name, and renames it when it is complete. What

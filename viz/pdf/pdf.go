@@ -11,8 +11,13 @@ import (
 	"molly/viz/scene"
 )
 
-// Write returns the scene as a file. It is the same each time: it carries no date.
+// Largest is how many points a side of a page has at most, as readers of PDF agree on.
+const Largest = 14_400
+
+// Write returns the scene as a file. Where it is larger than Largest, it is smaller there. It is
+// the same each time: it carries no date.
 func Write(s *scene.Scene) ([]byte, error) {
+	s = s.Within(Largest)
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: s.W, Ht: s.H}})
 	f.SetCreationDate(time.Unix(0, 0).UTC())
 	f.SetModificationDate(time.Unix(0, 0).UTC())

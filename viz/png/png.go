@@ -20,9 +20,14 @@ const (
 	largest = 30e6
 )
 
+// Scale returns how many pixels a point has.
+func Scale(s *scene.Scene) float64 {
+	return min(Resolution/72.0, longest/max(s.W, s.H), math.Sqrt(largest/(s.W*s.H)))
+}
+
 // Write returns the scene as a file.
 func Write(s *scene.Scene) ([]byte, error) {
-	scale := min(Resolution/72.0, longest/max(s.W, s.H), math.Sqrt(largest/(s.W*s.H)))
+	scale := Scale(s)
 	if scale < 0.25 {
 		return nil, fmt.Errorf("a picture of %.0f by %.0f points is too large for PNG", s.W, s.H)
 	}

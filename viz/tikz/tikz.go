@@ -13,8 +13,13 @@ import (
 	"molly/viz/scene"
 )
 
-// Write returns the scene as a file.
+// Largest is how many points a side has at most. TeX has no lengths beyond 16,322 of them, and
+// PDF has no pages beyond these.
+const Largest = 14_400
+
+// Write returns the scene as a file. Where it is larger than Largest, it is smaller there.
 func Write(s *scene.Scene) []byte {
+	s = s.Within(Largest)
 	w := &writer{names: map[scene.Colour]string{}, face: s.Face}
 	var body bytes.Buffer
 	for _, it := range s.Items {

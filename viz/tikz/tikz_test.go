@@ -1,9 +1,12 @@
 package tikz
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -22,6 +25,33 @@ func picture(texts ...string) *scene.Scene {
 		})
 	}
 	return s
+}
+
+// However large a picture is, TeX has lengths for all of its places.
+func TestLargest(t *testing.T) {
+	const tex = 16_383 // points of 1/72.27 inch
+	place := regexp.MustCompile(`\((-?[\d.]+),(-?[\d.]+)\)`)
+	size := regexp.MustCompile(`fontsize\{([\d.]+)\}`)
+	for _, by := range []float64{1, 40, 50, 100} { // 12,000 to 30,000 points
+		written := string(Write(picture("a", "b").Scaled(by)))
+		most := 0.0
+		for _, m := range place.FindAllStringSubmatch(written, -1) {
+			for _, text := range m[1:] {
+				x, err := strconv.ParseFloat(text, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				most = max(most, math.Abs(x)*72.27/72)
+			}
+		}
+		if most >= tex || most < 300 {
+			t.Errorf("%v times as large, it goes to %.0f pt", by, most)
+		}
+		want := 8 * min(by, Largest/300.0)
+		if got := size.FindStringSubmatch(written)[1]; got != number(want) {
+			t.Errorf("%v times as large, its text has %s pt, want %s", by, got, number(want))
+		}
+	}
 }
 
 func TestEscape(t *testing.T) {
