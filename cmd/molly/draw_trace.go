@@ -43,12 +43,31 @@ func (d *drawing) traceWith(single *verify.Single, graph *provenance.Graph) viz.
 			Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived, Cause: d.cause(run, m), Faint: matters != nil && !matters[keyOf(m)],
 		})
 	}
+	showFaults(run.Scenario, t.Messages)
 	for _, v := range single.Violated {
 		if node, _, ok := d.under(v.Tuple); ok {
 			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: d.violation(v)})
 		}
 	}
 	return t
+}
+
+// showFaults lets no fault be faint: what an omission took is always strong, and of what a crash
+// took at least the first, where none of it matters for the outcome.
+func showFaults(scenario failure.Scenario, messages []viz.Message) {
+	for _, f := range scenario {
+		took := func(m viz.Message) bool { return m.Lost && m.Cause == f.String() }
+		if f.Kind == failure.Crash && slices.ContainsFunc(messages, func(m viz.Message) bool { return took(m) && !m.Faint }) {
+			continue
+		}
+		first := 0
+		for i := range messages {
+			m := &messages[i]
+			if took(*m) && (f.Kind == failure.Omission || first == 0 || m.Sent == first) {
+				m.Faint, first = false, m.Sent
+			}
+		}
+	}
 }
 
 // title says in symbols what is drawn.

@@ -19,12 +19,12 @@ const (
 
 // reasons says what is violated, and which faults did it. Tuples with the same reasons stand
 // together.
-func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) error {
+func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) (*provenance.Graph, error) {
 	more := len(list) - mostViolations
 	list = list[:min(len(list), mostViolations)]
 	graph, err := provenance.Violations(ctx, run, space, r.violatedGoals(list)...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	reason := graph.Reason()
 	var reasons []string
@@ -45,7 +45,7 @@ func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval
 	if more > 0 {
 		r.printf("  and %s more\n", count(more, "tuple"))
 	}
-	return nil
+	return reason, nil
 }
 
 // rootsOf are the roots of one of the violations of a graph: those of pre and post, or of a

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"molly/eval"
+	"molly/provenance"
 	"molly/verify"
 )
 
@@ -71,9 +72,10 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 	}
 	r.section(fmt.Sprintf("Violated at time %d", r.spec.EOT))
 	var run *eval.Run
+	var reason *provenance.Graph
 	var err error
 	if !r.brief {
-		run, err = r.explained(ctx, f)
+		run, reason, err = r.explained(ctx, f)
 	}
 	switch {
 	case r.brief:
@@ -85,7 +87,7 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 	}
 	if run != nil {
 		r.section("What happens")
-		picture, without := r.picture(run)
+		picture, without := r.picture(run, reason, unasked)
 		r.printf("%s", indent(picture))
 		if without != "" {
 			r.printf("  (%s; molly run shows all messages)\n", without)
@@ -98,19 +100,20 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 
 // explained runs a counterexample, and prints its reasons. There may be a run although there
 // is an error.
-func (r *report) explained(ctx context.Context, f verify.Finding) (*eval.Run, error) {
+func (r *report) explained(ctx context.Context, f verify.Finding) (*eval.Run, *provenance.Graph, error) {
 	w := r.verdict.World
 	run, err := w.Run(ctx, f.Scenario)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	space := w.Known()
 	if space == nil && r.verdict.Complete { // else the user is in a hurry
 		if space, err = w.Space(ctx); err != nil {
-			return run, err
+			return run, nil, err
 		}
 	}
-	return run, r.reasons(ctx, f.Violated, run, space)
+	reason, err := r.reasons(ctx, f.Violated, run, space)
+	return run, reason, err
 }
 
 // unexplained lists what is violated, without reasons.

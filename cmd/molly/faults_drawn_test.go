@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"molly/failure"
+	"molly/internal/randprog"
+	"molly/provenance"
+	"molly/verify"
+	"molly/viz"
+	"molly/viz/lamport"
+	"molly/viz/lineage"
+	"molly/viz/scene"
+)
+
+// Every fault of a minimal counterexample is to be seen, in the terminal's diagram, in the
+// space-time diagram and in the lineage, also where there is little room: on random programs
+// with negation and aggregates.
+func TestFaultsAreDrawn(t *testing.T) {
+	programs := 400
+	if testing.Short() {
+		programs = 60
+	}
+	r := rand.New(rand.NewPCG(19, 5))
+	file := filepath.Join(t.TempDir(), "random.ded")
+	drawn := 0
+	for range programs {
+		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 1000)
+		header := fmt.Sprintf("// molly: eot=%d eff=%d crashes=%d nodes=%s\n", task.Spec.EOT, task.Spec.EFF, task.Spec.Crashes, writtenAll(task.Nodes))
+		if err := os.WriteFile(file, []byte(header+task.Source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		drawn += faultsAreDrawn(t, file)
+		if t.Failed() {
+			t.Fatalf("%v", task)
+		}
+	}
+	if drawn < programs/4 {
+		t.Errorf("only %d faults of %d programs were looked for", drawn, programs)
+	}
+	t.Logf("%d faults were looked for", drawn)
+}
+
+// The same of the cases that trials found.
+func TestFaultsOfCasesAreDrawn(t *testing.T) {
+	for name, faults := range map[string]int{"abd-regular": 4, "explain_max_hides_fault": 1, "saga": 1} {
+		text, err := os.ReadFile(filepath.Join("testdata", "cases", name+".ded"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "saga" {
+			text = bytes.Replace(text, []byte("crashes=0"), []byte("crashes=1"), 1)
+		}
+		file := filepath.Join(t.TempDir(), name+".ded")
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := faultsAreDrawn(t, file); got < faults {
+			t.Errorf("%s: %d faults were looked for", name, got)
+		}
+	}
+}
+
+// faultsAreDrawn looks for the faults of the first counterexample of a program, and returns how
+// many there are.
+func faultsAreDrawn(t *testing.T, file string) int {
+	t.Helper()
+	tool := &tool{ctx: t.Context(), stdout: io.Discard, stderr: io.Discard}
+	e, err := tool.begin(sources{}, &specification{}, []string{file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := verify.Verify(t.Context(), e.datalog(), verify.Options{Spec: e.spec, Nodes: e.nodes})
+	if err != nil || len(v.Findings) == 0 {
+		return 0 // it overflows, or there is nothing to draw
+	}
+	scenario := v.Findings[0].Scenario
+	single, err := v.World.Execute(t.Context(), scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &drawing{session: e, ctx: t.Context(), options: &drawFlags{}, world: v.World, single: single}
+	graph, err := d.outcomeGraph(single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace := d.traceWith(single, graph)
+	for _, strong := range []bool{false, true} {
+		s := lamport.Draw(trace, lamport.Options{Strong: strong})
+		for _, f := range scenario {
+			if !inDiagram(s, f) {
+				t.Errorf("%s: the space-time diagram (strong: %v) does not show %v", file, strong, f)
+			}
+		}
+	}
+	for _, boxes := range []int{lineage.Readable, 5} {
+		shown, _ := d.lineageGraphs(graph, boxes)
+		s := lineage.Draw(shown, lineage.Options{Fold: boxes})
+		for _, f := range scenario {
+			if !inLineage(s, f) {
+				t.Errorf("%s: the lineage in %d boxes does not show %v", file, boxes, f)
+			}
+		}
+	}
+	d.seenInTerminal(t, graph.Reason(), scenario)
+	return len(scenario)
+}
+
+// inDiagram reports whether a space-time diagram shows a fault: a message that an omission lost,
+// not faint, or the dagger of a crash.
+func inDiagram(s *scene.Scene, f failure.Fault) bool {
+	return slices.ContainsFunc(s.Items, func(it scene.Item) bool {
+		if f.Kind == failure.Crash {
+			return it.Class == "crash" && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
+		}
+		return it.Class == "message lost" && attribute(it, "from") == f.Node && attribute(it, "to") == f.To && attribute(it, "sent") == strconv.Itoa(f.Time)
+	})
+}
+
+// inLineage reports whether a lineage has a box that a fault took, or that is a crash.
+func inLineage(s *scene.Scene, f failure.Fault) bool {
+	return slices.ContainsFunc(s.Items, func(it scene.Item) bool {
+		return slices.Contains(strings.Fields(attribute(it, "faults")), f.String())
+	})
+}
+
+func attribute(it scene.Item, name string) string {
+	for _, a := range it.Data {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// seenInTerminal looks for faults in the diagram of a terminal, with room and without.
+func (d *drawing) seenInTerminal(t *testing.T, reason *provenance.Graph, scenario failure.Scenario) {
+	t.Helper()
+	for _, most := range []room{unasked, {3, 10}, {3, 1}} {
+		text, _ := d.session.picture(d.single.Run, reason, most)
+		lines := strings.Split(text, "\n")
+		heading := []rune(lines[0])
+		column := func(line []rune, node string) rune {
+			at := len([]rune(strings.SplitN(string(heading)+" ", " "+node+" ", 2)[0])) + 1
+			if at >= len(line) {
+				return ' '
+			}
+			return line[at]
+		}
+		for _, f := range scenario {
+			time, found := 0, false
+			for _, text := range lines[1:] {
+				if fields := strings.Fields(text); len(fields) > 0 {
+					if n, err := strconv.Atoi(fields[0]); err == nil {
+						time = n
+					} else if fields[0] == "⋮" {
+						time = 0
+					}
+				}
+				line := []rune(text)
+				if time != f.Time {
+					continue
+				}
+				if f.Kind == failure.Crash {
+					found = found || column(line, f.Node) == '†'
+				} else {
+					found = found || column(line, f.Node) == '●' && column(line, f.To) == '✗'
+				}
+			}
+			if !found {
+				t.Errorf("the terminal's diagram in %v does not show %v:\n%s", most, f, text)
+			}
+		}
+	}
+}
+
+// What an omission took is never faint, whether it matters or not; of what a crash took, the
+// first is not where none of it matters.
+func TestShowFaults(t *testing.T) {
+	messages := func() (list []viz.Message) {
+		for _, m := range []struct {
+			sent  int
+			cause failure.Fault
+		}{{1, failure.Fault{}}, {1, failure.Omit("a", "b", 1)}, {2, failure.CrashAt("a", 2)}, {2, failure.CrashAt("a", 2)}, {3, failure.CrashAt("a", 2)}} {
+			lost := m.cause != failure.Fault{}
+			x := viz.Message{Sent: m.sent, Lost: lost, Faint: true}
+			if lost {
+				x.Cause = m.cause.String()
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+	faint := func(list []viz.Message) (text string) {
+		for _, m := range list {
+			text += map[bool]string{true: "faint ", false: "strong "}[m.Faint]
+		}
+		return text
+	}
+	scenario := failure.Scenario{failure.Omit("a", "b", 1), failure.CrashAt("a", 2)}
+	list := messages()
+	showFaults(scenario, list)
+	if got := faint(list); got != "faint strong strong strong faint " {
+		t.Errorf("of what does not matter, it is %s", got)
+	}
+	list = messages()
+	list[4].Faint = false
+	showFaults(scenario, list)
+	if got := faint(list); got != "faint strong faint faint strong " {
+		t.Errorf("where something matters, it is %s", got)
+	}
+}
