@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/certify"
 	"molly/verify"
 )
 
@@ -54,7 +53,7 @@ func (c *certificate) make(ctx context.Context, e *session, o verify.Options, v 
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	p.say("making the certificate")
-	made, err := within(ctx, func() (*certify.Certificate, error) { return verify.Certificate(ctx, e.program, o, v) })
+	made, err := verify.Certificate(ctx, e.program, o, v)
 	p.end()
 	var internal *verify.InternalError
 	if errors.As(err, &internal) {
