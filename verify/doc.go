@@ -12,7 +12,9 @@
 //   - Exhaustive runs every admissible scenario: the judge of the other two.
 //   - Random runs random scenarios and never certifies.
 //
-// The first three are exact and report the same counterexample: the first by
+// LDFI can also play with formulas that ignore negation (inexact.go); then it never certifies.
+//
+// Otherwise the first three are exact and report the same counterexample: the first by
 // failure.Scenario.Compare. All minimal ones can be asked for, and those that a symmetry of
 // the program maps to each other put together.
 //

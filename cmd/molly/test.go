@@ -38,7 +38,7 @@ func (t *tool) testCommand() *cobra.Command {
     // expect: eot=3 eff=0 → vacuous
 
 What stands before the arrow (→ or ->) overrides the file's directive, nodes=a,b,c too. Certified
-means that something is promised as well: else it is vacuous. Faults, where they are named,
+means that something is promised as well, be it only under faults: else it is vacuous. Faults, where they are named,
 must be one of the minimal counterexamples. Files and folders of the library can be named,
 too, such as delivery or delivery/ack.
 
