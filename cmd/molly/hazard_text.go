@@ -19,7 +19,13 @@ func (h *hypotheses) text() {
 		return
 	}
 	h.section("Outcomes")
-	if len(h.Outcomes) == 0 {
+	switch {
+	case len(h.Outcomes) > 0:
+	case h.Vacuous:
+		h.printf("  none: %s\n", h.nothingOwed())
+	case h.Owed.OnlyUnderFaults():
+		h.printf("  none. %s: %s\n  The first: %s\n", onlyUnderFaults, h.onlyUnder(), h.replay("run", h.Owed.First))
+	default:
 		h.printf("  none: the failure-free run has nothing to lose\n")
 	}
 	for _, o := range h.Outcomes {
