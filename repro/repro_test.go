@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,27 @@ func TestInterrupted(t *testing.T) {
 	f, err := Figure11(ctx, o)
 	if !errors.Is(err, context.Canceled) || len(f.Table.Rows) != 3 || len(f.Plots) != 1 {
 		t.Errorf("%v, rows %v", err, f.Table.Rows)
+	}
+}
+
+// The page in docs has the explanations that repro would write today.
+func TestPageIsExplained(t *testing.T) {
+	page, err := os.ReadFile("../docs/reproduction.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := prose.ReadDir("prose")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, f := range files {
+		text, err := prose.ReadFile("prose/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), strings.TrimSpace(string(text))) {
+			t.Errorf("docs/reproduction.md has another text than prose/%s: molly repro all -o docs writes it again", f.Name())
+		}
 	}
 }
 
