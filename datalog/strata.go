@@ -110,23 +110,20 @@ func cover(deps []Dependency, out [][]int, needed []int) [][]int {
 			}
 		}
 	}
-	var found [][]int
+	var found, kept [][]int
 	for _, i := range needed {
-		if times[i] == 0 {
-			cycle := cycleThrough(deps, out, i)
-			count(cycle, 1)
-			found = append(found, cycle)
+		cycle := cycleThrough(deps, out, i)
+		count(cycle, 1)
+		found = append(found, cycle)
+	}
+	for _, cycle := range slices.Backward(found) {
+		if slices.ContainsFunc(cycle, func(i int) bool { return times[i] == 1 }) {
+			kept = append(kept, cycle)
+		} else {
+			count(cycle, -1)
 		}
 	}
-	return slices.DeleteFunc(found, func(cycle []int) bool {
-		for _, i := range cycle {
-			if n, ok := times[i]; ok && n == 1 {
-				return false
-			}
-		}
-		count(cycle, -1)
-		return true
-	})
+	return kept
 }
 
 // cycleThrough returns a shortest cycle that begins with dependency first, as indices
@@ -140,7 +137,7 @@ func cycleThrough(deps []Dependency, out [][]int, first int) []int {
 		queue = queue[1:]
 		for _, i := range out[v] {
 			w := deps[i].Body
-			if _, seen := came[w]; !seen && w != start {
+			if _, seen := came[w]; !seen {
 				came[w] = i
 				queue = append(queue, w)
 			}

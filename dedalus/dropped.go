@@ -82,8 +82,8 @@ func (x *presence) fires(r *datalog.Rule, t int) bool {
 	return true
 }
 
-// times returns the first and the last time at which a relation can hold something;
-// the first is 0 where there is none.
+// times returns the first and the last time at which a relation can hold something, as far
+// as the rows go; the first is 0 where there is none.
 func (x *presence) times(r datalog.RelID) (first, last int) {
 	for t := 1; t < len(x.rows); t++ {
 		if x.rows[t][r] {
@@ -92,9 +92,6 @@ func (x *presence) times(r datalog.RelID) (first, last int) {
 			}
 			last = t
 		}
-	}
-	if last == len(x.rows)-1 && last > 0 {
-		last = x.end
 	}
 	return first, last
 }
@@ -128,9 +125,8 @@ func (p *Program) dropped(eot int) Diagnostics {
 		if outcome == datalog.NoRelation || x.holds(outcome, eot) {
 			continue
 		}
-		if first, _ := x.times(outcome); first > 0 {
-			found = x.blame(found, outcome, lost{time: eot}, map[datalog.RelID]bool{})
-		}
+		at, _ := x.origin(outcome)
+		found = x.blameAtom(found, lost{atom: datalog.Atom{Relation: outcome, Pos: at}, time: eot}, map[datalog.RelID]bool{})
 	}
 	for i := range p.program.Rules {
 		found = x.neverTogether(found, &p.program.Rules[i])
@@ -188,7 +184,7 @@ func (x *presence) blame(found []lost, r datalog.RelID, need lost, seen map[data
 	seen[r] = true
 	for i := range x.program.Rules {
 		rule := &x.program.Rules[i]
-		if rule.Head.Relation != r || rule.Timing != datalog.Deductive {
+		if rule.Head.Relation != r {
 			continue
 		}
 		for _, l := range rule.Body {

@@ -92,7 +92,7 @@ func (ch *checker) neverBegins(members []int, can []bool) {
 		hint = "give one of them a fact, or a rule that begins it"
 		message = fmt.Sprintf("%s never hold anything: each rule that concludes one of them needs one of them first", strings.Join(names, ", "))
 	}
-	if near := nearestInAnyCase(first.name, others); near != "" && len(names) == 1 {
+	if near := nearestInAnyCase(first.name, others); near != "" {
 		hint += fmt.Sprintf("; did you mean `%s`?", near)
 	}
 	ch.warn(first.defs[0].span, "never-defined", message, hint)

@@ -25,7 +25,7 @@ func (ld *loading) meant(name string, err error) string {
 		return ""
 	}
 	folder := path.Clean(filepath.ToSlash(name))
-	if list := programsIn(library, folder); len(list) > 0 && folder != "." {
+	if list := programsIn(library, folder); len(list) > 0 {
 		return folder + " is a folder of the library; its protocols: " + listed(folder, list, ".ded")
 	}
 	if !absent(err) {
