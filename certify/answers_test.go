@@ -21,7 +21,8 @@ func TestAnswers(t *testing.T) {
 	if len(violated.Faults) != 2 || violated.Faults[1] != "C(a,2)" {
 		t.Fatalf("retry has another counterexample: %v", violated.Faults)
 	}
-	free, alsoFree := *certified, *violated
+	free, alsoFree, lossless := *certified, *violated, *certified
+	lossless.Spec.EFF = 0
 	free.Outcomes, alsoFree.Outcomes = certify.FailureFree, certify.FailureFree
 	for _, c := range []struct {
 		name string
@@ -32,6 +33,8 @@ func TestAnswers(t *testing.T) {
 		{"the same", certified, func(q *certify.Question) {}, true},
 		{"fewer losses", certified, func(q *certify.Question) { q.Spec.EFF = 2 }, true},
 		{"no losses", certified, func(q *certify.Question) { q.Spec.EFF = 0 }, true},
+		{"no losses in other words", &lossless, func(q *certify.Question) { q.Spec.EFF = 1 }, true},
+		{"losses, where there are none", &lossless, func(q *certify.Question) { q.Spec.EFF = 2 }, false},
 		{"fewer crashes", certified, func(q *certify.Question) { q.Spec.Crashes = 0 }, true},
 		{"nodes in another order", certified, func(q *certify.Question) { q.Nodes = []string{"c", "a", "b"} }, true},
 		{"fewer outcomes", certified, func(q *certify.Question) { q.Outcomes = certify.FailureFree }, true},

@@ -3,6 +3,7 @@ package certify_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +79,38 @@ func TestForm(t *testing.T) {
 		}
 		if _, err := certify.Parse([]byte(c.file)); (err == nil) != c.valid {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A key that nobody knows is named.
+func TestUnknownKey(t *testing.T) {
+	s := samples(t)[0]
+	file := strings.Replace(string(s.certificate.Bytes()), `  "nodes"`, `  "note": "hello",`+"\n"+`  "nodes"`, 1)
+	if _, err := certify.Parse([]byte(file)); err == nil || !strings.Contains(err.Error(), `unknown field "note"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// No clause has a variable twice: a literal counts once, and with its negation the clause says
+// nothing and is left out.
+func TestClausesAreSets(t *testing.T) {
+	const clash = `
+		q("a")@1; q("b")@1; q(M)@async :- q(N), to(N, M); to("a", "b")@1; to("b", "a")@1;
+		both(N) :- q(N), notin q(N); twice(N) :- q(N), q(N); pre(N) :- both(N), twice(N); post(N) :- twice(N), notin both(N);`
+	list := append(slices.Clone(samples(t)), newSample(t, "clash", parse(t, clash), verify.Options{Spec: failure.Spec{EOT: 3, EFF: 3, Crashes: 1}, Nodes: []string{"a", "b"}}))
+	for _, s := range list {
+		for line := range strings.Lines(s.certificate.CNF) {
+			if line[0] == 'c' || line[0] == 'p' {
+				continue
+			}
+			seen := map[string]bool{}
+			for _, w := range strings.Fields(line) {
+				if w = strings.TrimPrefix(w, "-"); seen[w] {
+					t.Fatalf("%s: %s", s.name, line)
+				}
+				seen[w] = true
+			}
 		}
 	}
 }

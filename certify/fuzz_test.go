@@ -183,6 +183,8 @@ func FuzzProof(f *testing.F) {
 	f.Add([]byte{1, 0, 0xff, 0}, "")
 	f.Add([]byte{0}, "0\n")
 	f.Add([]byte{1, 2, 0}, "-9223372036854775808 0\n")
+	f.Add([]byte{1, 2, 0}, "99 0\n")
+	f.Add([]byte{1, 2, 0}, "-99 0\n")
 	f.Fuzz(func(t *testing.T, literals []byte, proof string) {
 		plain := &certify.Plain{}
 		var clause []int
