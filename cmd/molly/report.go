@@ -34,9 +34,9 @@ func (t *tool) reportCommand() *cobra.Command {
 		Long: `Search as molly verify --all does, and write a folder with a page that shows what was found:
 open index.html in it with a browser. It needs no network and no server.
 
-The page has the verdict with its specification and invariant, and the executions: the one without
-faults, every minimal counterexample, and with --strategy ldfi all that the search ran, with what each
-tried and taught. For each there is its space-time diagram, the lineage of its outcome, the difference
+The page has the verdict with its specification and invariant, and executions: the one without faults,
+minimal counterexamples, and with --strategy ldfi others that the search ran, with what each tried and
+taught. For each there is its space-time diagram, the lineage of its outcome, the difference
 from the run without faults, its tables at each time with what is new and what is gone, and the
 program, where pointing at a rule shows when it fires. ← and → walk through time, ↑ and ↓ through the
 executions.
