@@ -32,6 +32,9 @@ func FuzzParse(f *testing.F) {
 func holdsUp(t *testing.T, src string) bool {
 	t.Helper()
 	p, ds := ParseString("fuzz", src)
+	if p != nil {
+		ds = append(ds, p.Horizon(6)...)
+	}
 	for _, d := range ds {
 		if d.Width < 1 || d.Message == "" || d.Code == "" || d.String() == "" {
 			t.Errorf("%q: %+v", src, d)
