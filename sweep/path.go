@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"slices"
 
 	"molly/failure"
 )
@@ -70,8 +71,8 @@ func (w *walk) look(eot, eff, crashes int) (Cell, error) {
 	if err != nil {
 		return c, err
 	}
-	if n := len(w.path.Cells); n > 0 && w.path.Cells[n-1].Spec == c.Spec {
-		return c, nil // where the path begins
+	if slices.ContainsFunc(w.path.Cells, func(d Cell) bool { return d.Spec == c.Spec }) {
+		return c, nil // the path comes by where it began
 	}
 	w.path.Cells = append(w.path.Cells, c)
 	if w.visit != nil {

@@ -37,7 +37,7 @@ func TestOrderCase(t *testing.T) {
 // Strategies agree on programs that renaming maps to themselves, though names are compared
 // by order.
 func TestStrategiesAgreeOnOrder(t *testing.T) {
-	n := *programs / 4
+	n := *programs / 8
 	if testing.Short() {
 		n /= 4
 	}
