@@ -98,13 +98,13 @@ func arithmetic(op datalog.Operator, a, b int64) (int64, outcome) {
 	switch op {
 	case datalog.Add:
 		c := a + b
-		if (c > a) != (b > 0) && b != 0 {
+		if (c > a) != (b > 0) {
 			return 0, overflow
 		}
 		return c, defined
 	case datalog.Sub:
 		c := a - b
-		if (c < a) != (b > 0) && b != 0 {
+		if (c < a) != (b > 0) {
 			return 0, overflow
 		}
 		return c, defined
