@@ -241,6 +241,26 @@ func TestOverflowBesideNegation(t *testing.T) {
 	}
 }
 
+// A rule that meets an overflow in some scenarios is looked at again as a whole: bindings
+// whose negated premise holds stay out of it.
+func TestOverflowOfOtherBindings(t *testing.T) {
+	for _, negated := range []string{`r(N, _)`, `r(_, N)`, `r(N, N)`} {
+		e, err := New(programOf(t, `to("a", "b")@1; p("a", 4611686018427387904)@1; p(N, X)@next :- p(N, X); p(M, X)@async :- p(N, X), to(N, M);
+			r("a", "a")@1; r(N, M)@next :- r(N, M); big(N, X * 4) :- p(N, X), notin `+negated+`;`), []string{"a", "b"}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, err := e.Space(context.Background(), failure.Spec{EOT: 3, EFF: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		delivered := space.Circuit.Var(failure.Omit("a", "b", 1)).Not()
+		if got := fmt.Sprint(space.Overflows()); got != fmt.Sprint([]Overflow{{3, 2, delivered}, {3, 3, delivered}}) {
+			t.Errorf("notin %s: the overflows %s", negated, got)
+		}
+	}
+}
+
 // What can never arrive is listed: by rule and places, once each; what is lost is not.
 func TestMisdirected(t *testing.T) {
 	e, err := New(programOf(t, `to("a", "b")@1; to("a", "zz")@1; to("a", "yy")@1; to("zz", "a")@1; to("zz", "yy")@1;
