@@ -234,7 +234,7 @@ pre(N) :- on(N), notin p(N); pre("none") :- on(_); post("none") :- on(_); post(N
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := certify.Check(t.Context(), p, c); err != nil {
+	if err := certify.Check(t.Context(), p, c, nil); err != nil {
 		t.Error(err)
 	}
 }

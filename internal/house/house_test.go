@@ -61,8 +61,9 @@ var allowed = map[string]string{
 	"internal/nearest": "",
 
 	// Tools of the tests.
-	"internal/clingo":   "",
-	"internal/randprog": "datalog failure naive dedalus",
+	"internal/clingo":         "",
+	"internal/randprog":       "datalog failure naive dedalus",
+	"internal/mutation/plant": "",
 }
 
 func TestImports(t *testing.T) {
