@@ -125,7 +125,7 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	}
 	length := token.Pos(len(n.Op.String()))
 	call := func(id string) []edit {
-		return []edit{p.file.wrap(n, helper[n.Op]+"("+id+", ", ")"), p.file.replace(n.OpPos, n.OpPos+length, ", ")}
+		return []edit{p.file.call(n, helper[n.Op]+"("+id+", ", ")"), p.file.replace(n.OpPos, n.OpPos+length, ", ")}
 	}
 	switch n.Op {
 	case token.LSS, token.LEQ, token.GTR, token.GEQ:
@@ -140,7 +140,7 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	case token.LAND, token.LOR:
 		p.add(n.OpPos, n.OpPos+length, other[n.Op], func(id string) []edit { // de Morgan
 			is := ") != mutantIs(" + id + "))"
-			return []edit{p.file.wrap(n, "(((", is+" != mutantIs("+id+"))"), p.file.replace(n.OpPos, n.OpPos+length, is+n.Op.String()+"((")}
+			return []edit{p.file.call(n, "((((", is+") != mutantIs("+id+"))"), p.file.replace(n.OpPos, n.OpPos+length, is+n.Op.String()+"((")}
 		})
 		p.drop(n, n.X, n.X.Pos(), n.Y.Pos())
 		p.drop(n, n.Y, n.X.End(), n.Y.End())

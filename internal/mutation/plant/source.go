@@ -77,10 +77,20 @@ type edit struct {
 	from, to      int
 	before, after string
 	replaces      bool
+	// core means that it belongs to an edit that replaces the operator in it: of edits with the
+	// same ends, it is the innermost.
+	core bool
 }
 
 func (f *source) wrap(n ast.Node, before, after string) edit {
 	return edit{from: f.offset(n.Pos()), to: f.offset(n.End()), before: before, after: after}
+}
+
+// call is a wrap around an expression whose operator is replaced.
+func (f *source) call(n ast.Node, before, after string) edit {
+	e := f.wrap(n, before, after)
+	e.core = true
+	return e
 }
 
 func (f *source) replace(from, to token.Pos, text string) edit {
@@ -98,6 +108,7 @@ func apply(src []byte, edits []edit) []byte {
 		closes     bool
 		span       int
 		order      int
+		core       int
 		text       string
 	}
 	var marks []mark
@@ -106,9 +117,13 @@ func apply(src []byte, edits []edit) []byte {
 			marks = append(marks, mark{at: e.from, length: e.to - e.from, order: i, text: e.before})
 			continue
 		}
-		marks = append(marks, mark{at: e.from, span: e.to - e.from, order: i, text: e.before})
+		core := 0
+		if e.core {
+			core = 1
+		}
+		marks = append(marks, mark{at: e.from, span: e.to - e.from, order: i, core: core, text: e.before})
 		if e.after != "" {
-			marks = append(marks, mark{at: e.to, closes: true, span: e.to - e.from, order: i, text: e.after})
+			marks = append(marks, mark{at: e.to, closes: true, span: e.to - e.from, order: i, core: core, text: e.after})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int {
@@ -122,10 +137,10 @@ func apply(src []byte, edits []edit) []byte {
 			return 1
 		}
 		if a.closes {
-			return cmp.Or(cmp.Compare(a.span, b.span), cmp.Compare(b.order, a.order))
+			return cmp.Or(cmp.Compare(a.span, b.span), cmp.Compare(b.core, a.core), cmp.Compare(b.order, a.order))
 		}
 		// What is replaced comes after what begins there.
-		return cmp.Or(cmp.Compare(a.length, b.length), cmp.Compare(b.span, a.span), cmp.Compare(a.order, b.order))
+		return cmp.Or(cmp.Compare(a.length, b.length), cmp.Compare(b.span, a.span), cmp.Compare(a.core, b.core), cmp.Compare(a.order, b.order))
 	})
 	var out []byte
 	done := 0
