@@ -18,26 +18,37 @@ type checker struct {
 }
 
 func (ch *checker) check() {
+	phases := []func(){ch.shapes, ch.collect, ch.arities, ch.builtins, ch.clauseByClause, ch.inferTypes, ch.observers, ch.cycles, ch.invariant}
+	if !ch.broken {
+		phases = append(phases, ch.definitions, ch.beginnings, ch.cases)
+	}
+	for _, phase := range phases {
+		if phase(); ch.ended {
+			return // a phase relies on those before it
+		}
+	}
+}
+
+// shapes checks the clauses that need no other to be judged.
+func (ch *checker) shapes() {
 	for _, c := range ch.clauses {
+		if ch.over() {
+			return
+		}
 		ch.shape(c)
 	}
-	ch.collect()
-	ch.arities()
-	ch.builtins()
+}
+
+// clauseByClause checks the rules one by one.
+func (ch *checker) clauseByClause() {
 	for _, c := range ch.clauses {
+		if ch.over() {
+			return
+		}
 		if !c.fact {
 			ch.bound(c)
 			ch.singletons(c)
 			ch.places(c)
 		}
-	}
-	ch.inferTypes()
-	ch.observers()
-	ch.cycles()
-	ch.invariant()
-	if !ch.broken {
-		ch.definitions()
-		ch.beginnings()
-		ch.cases()
 	}
 }

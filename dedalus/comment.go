@@ -24,7 +24,7 @@ func Comments(name, text string) []Comment {
 		return nil
 	}
 	var list []Comment
-	_, tokens := scan(s)
+	_, tokens := scan(newReporter(), s)
 	for _, t := range tokens {
 		if text, ok := lineComment(t); ok {
 			list = append(list, Comment{position(t.Pos), text, s.line(t.Pos.Line)})

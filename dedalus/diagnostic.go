@@ -2,6 +2,7 @@ package dedalus
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"molly/datalog"
@@ -88,6 +89,18 @@ type reporter struct {
 	sources []*source
 	byName  map[string]*source
 	list    Diagnostics
+
+	ctx   context.Context // or nil
+	steps int
+	ended bool // the context has: what follows is in vain
+}
+
+// over reports whether the context has ended. Whatever may take long asks at each step.
+func (r *reporter) over() bool {
+	if r.steps++; r.steps&63 == 0 && r.ctx != nil && r.ctx.Err() != nil {
+		r.ended = true
+	}
+	return r.ended
 }
 
 func newReporter() *reporter { return &reporter{byName: map[string]*source{}} }

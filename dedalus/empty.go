@@ -29,6 +29,9 @@ func (ch *checker) beginnings() {
 	for again := true; again; {
 		again = false
 		for _, c := range ch.clauses {
+			if ch.over() {
+				return
+			}
 			if head := ch.byName[c.name].id; !can[head] && len(ch.missing(c, can)) == 0 {
 				can[head], again = true, true
 			}
@@ -57,7 +60,7 @@ func (ch *checker) beginnings() {
 				first = first && component[w] == number
 			}
 		}
-		if first && !can[members[0]] {
+		if first && !can[members[0]] && !ch.over() {
 			ch.neverBegins(members, can)
 		}
 	})

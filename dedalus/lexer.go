@@ -47,7 +47,7 @@ type clauseTokens struct {
 }
 
 // scan cuts a text into clauses and the line comments that stand anywhere.
-func scan(s *source) (clauses []clauseTokens, comments []lexer.Token) {
+func scan(r *reporter, s *source) (clauses []clauseTokens, comments []lexer.Token) {
 	lex, err := tokens.LexString(s.name, s.Text)
 	if err != nil {
 		panic("the lexer refuses to start: " + err.Error())
@@ -64,6 +64,8 @@ func scan(s *source) (clauses []clauseTokens, comments []lexer.Token) {
 	for {
 		t, err := lex.Next()
 		switch {
+		case r.over():
+			return nil, nil
 		case err != nil:
 			panic("a text that the lexer's last rule does not take: " + err.Error())
 		case t.EOF():

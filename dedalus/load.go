@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,9 @@ type Loader struct {
 	IncludeDirs []string
 	// Stdin is read for the file name "-".
 	Stdin io.Reader
+	// Context, where it is set, ends the reading: then there is no program, and a
+	// diagnostic that says so.
+	Context context.Context
 	// Library holds the programs that ship with the tool, or is nil. A name is
 	// looked up in it, as it is and with .ded appended, when no file has it.
 	Library fs.FS
@@ -85,6 +89,7 @@ type loading struct {
 
 func newLoading(l Loader) *loading {
 	r := newReporter()
+	r.ctx = l.Context
 	return &loading{reporter: r, loader: l, seen: map[string]bool{}, build: builder{reporter: r}}
 }
 
@@ -170,11 +175,14 @@ func (ld *loading) read(s *source) {
 		ld.broken = true
 		return
 	}
-	clauses, comments := scan(s)
+	clauses, comments := scan(ld.reporter, s)
 	if s.Named {
 		ld.gather.read(ld.reporter, comments)
 	}
 	for _, c := range clauses {
+		if ld.over() {
+			return
+		}
 		n := parseClause(ld.reporter, c)
 		switch {
 		case n == nil:
@@ -217,14 +225,21 @@ func (ld *loading) include(from *source, n *clauseNode) {
 
 // finish checks the program and lowers it.
 func (ld *loading) finish() (*Program, Diagnostics) {
+	if ld.ended {
+		return nil, givenUp(ld.ctx)
+	}
 	ch := &checker{reporter: ld.reporter, clauses: ld.list, broken: ld.broken}
-	ch.check()
+	if ch.check(); ld.ended {
+		return nil, givenUp(ld.ctx)
+	}
 	diagnostics := ld.sorted()
 	if diagnostics.HasErrors() {
 		return nil, diagnostics
 	}
 	p := &Program{settings: ld.gather.settings, times: ch.times}
-	p.program, p.order = ch.lower()
+	if p.program, p.order = ch.lower(); ld.ended {
+		return nil, givenUp(ld.ctx)
+	}
 	for _, s := range ld.sources {
 		p.sources = append(p.sources, s.Source)
 	}
@@ -232,3 +247,8 @@ func (ld *loading) finish() (*Program, Diagnostics) {
 }
 
 func reason(err error) string { return fmt.Sprintf("cannot be read: %s", plain(err)) }
+
+// givenUp says that the reading ended with its context.
+func givenUp(ctx context.Context) Diagnostics {
+	return Diagnostics{{Severity: Error, Code: "given-up", Width: 1, Message: "the program was not read to its end: " + context.Cause(ctx).Error()}}
+}

@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -217,4 +218,44 @@ func BenchmarkLargeProgram(b *testing.B) {
 			b.Fatal(ds)
 		}
 	}
+}
+
+// The reading of very much text ends with its context, whatever it is at: it asks often.
+func TestLoadEndsWithItsContext(t *testing.T) {
+	var text strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&text, "p%d(\"a\", %d)@1; p%d(N, X) :- p%d(N, X), q%d(N, X);\n", i, i, i+1, i, i)
+	}
+	whole, _ := Loader{Context: context.Background(), Stdin: strings.NewReader(text.String())}.Load("-")
+	if whole == nil {
+		t.Fatal("it is no program")
+	}
+	ended := 0
+	for after := 0; ; after++ {
+		ctx := &asked{Context: context.Background(), left: after}
+		p, found := Loader{Context: ctx, Stdin: strings.NewReader(text.String())}.Load("-")
+		if p != nil {
+			break
+		}
+		if len(found) != 1 || found[0].Code != "given-up" {
+			t.Fatalf("after %d looks: %v", after, found)
+		}
+		ended++
+	}
+	if ended < 100 {
+		t.Errorf("it looks at its context only %d times", ended)
+	}
+}
+
+// asked is a context that ends when it has been asked so often.
+type asked struct {
+	context.Context
+	left int
+}
+
+func (a *asked) Err() error {
+	if a.left--; a.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
 }

@@ -17,6 +17,9 @@ func (ch *checker) lower() (*datalog.Program, []clauseRef) {
 	}
 	var order []clauseRef
 	for _, c := range ch.clauses {
+		if ch.over() {
+			return nil, nil
+		}
 		if c.fact {
 			order = append(order, clauseRef{true, len(p.Facts)})
 			p.Facts = append(p.Facts, ch.lowerFact(c))

@@ -48,6 +48,9 @@ func (ch *checker) collect() {
 		return r
 	}
 	for _, c := range ch.clauses {
+		if ch.over() {
+			return
+		}
 		r := get(c.name)
 		r.defs = append(r.defs, use{c.span, len(c.cols)})
 		c.atoms(func(a *atom, _ bool) {
@@ -122,6 +125,8 @@ func (ch *checker) definitions() {
 	for _, r := range ch.relations {
 		outcome := r.name == preName || r.name == postName
 		switch {
+		case ch.over():
+			return
 		case r.name == crashName || r.name == clockName:
 		case len(r.defs) == 0 && !(outcome && invariant):
 			hint := ""

@@ -116,6 +116,9 @@ func (ch *checker) observers() {
 	for again := true; again; {
 		again = false
 		for _, c := range ch.clauses {
+			if ch.over() {
+				return
+			}
 			if _, ok := found[c.name]; ok || c.fact || c.timing != datalog.Deductive {
 				continue
 			}

@@ -60,6 +60,9 @@ func (ch *checker) inferTypes() {
 		}
 	}
 	for _, c := range ch.clauses {
+		if ch.over() {
+			return
+		}
 		ch.clauseTypes(c)
 	}
 }

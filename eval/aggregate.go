@@ -249,6 +249,9 @@ func (m *machine) sums(r *rule, members []member, column int) []choice {
 	slices.SortFunc(reached, func(a, b sum) int { return a.value.Cmp(b.value) })
 	var out []choice
 	for _, s := range reached {
+		if m.tick(1); m.err != nil {
+			return nil
+		}
 		lit := m.circuit.And(s.lit, nonEmpty)
 		switch {
 		case lit == circuit.False:
@@ -308,6 +311,12 @@ func (m *machine) addSummand(reached []sum, step sum) []sum {
 		next = append(next, sum{value, lit})
 	}
 	for _, s := range reached {
+		if m.tick(1); m.err != nil {
+			return nil
+		}
+		if len(next) > m.options.MaxFacts {
+			return next // which is too many
+		}
 		add(s.value, m.circuit.And(s.lit, step.lit.Not()))
 		add(new(big.Int).Add(s.value, step.value), m.circuit.And(s.lit, step.lit))
 	}

@@ -53,13 +53,23 @@ func (g *Growth) grow(m *machine) {
 	}
 }
 
-// bytes is about what the lineage and the circuit take.
+// bytes is about what the lineage and the circuit take. It is asked for once at each time.
 func (m *machine) bytes() int64 {
 	const fact, firing, row, binding = 28, 28, 16, 4 // a record, and what finds it
 	n := int64(len(m.facts))*fact + int64(len(m.firings))*firing + int64(len(m.premises))*4 +
 		int64(len(m.rows))*row + int64(len(m.bindings))*binding + int64(len(m.drawn))*4
-	for i := range m.tables {
-		t := &m.tables[i]
+	relations := len(m.program.Relations)
+	if m.now > 0 {
+		m.past += tableBytes(m.tables[(m.now-1)*relations : m.now*relations])
+	}
+	n += m.past + tableBytes(m.tables[m.now*relations:min((m.now+2)*relations, len(m.tables))])
+	return n + m.circuit.Bytes()
+}
+
+// tableBytes is about what some tables take.
+func tableBytes(tables []table) (n int64) {
+	for i := range tables {
+		t := &tables[i]
 		n += 4 * int64(len(t.cols)+len(t.slots)+len(t.ids))
 		for _, x := range t.indexes {
 			if x != nil {
@@ -67,7 +77,7 @@ func (m *machine) bytes() int64 {
 			}
 		}
 	}
-	return n + m.circuit.Bytes()
+	return n
 }
 
 // MemoryError says that the memory was used up during evaluation.

@@ -32,6 +32,7 @@ type machine struct {
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
 	growth     Growth
+	past       int64    // bytes of the tables of times that are complete
 	sweeper    *sweeper // nil where nothing is swept
 	marks      []mark   // by time: after the deductive rules of that time
 }
@@ -64,6 +65,7 @@ func (m *machine) run() error {
 	m.enterCrashes()
 	for t := 1; t <= m.eot && m.err == nil; t++ {
 		m.step(t)
+		m.tick(len(m.program.Relations))
 	}
 	return m.err
 }

@@ -41,17 +41,13 @@ func (s Spec) lossTimes() int { return max(s.EFF-1, 0) }
 // the given number of nodes.
 func (s Spec) Scenarios(nodes int) *big.Int {
 	others := nodes - 1
-	alive := power2(others * s.lossTimes())
-	crashed := new(big.Int)
-	for t := 1; t <= s.EOT; t++ {
-		crashed.Add(crashed, power2(others*min(s.lossTimes(), t-1)))
-	}
+	alive := others * s.lossTimes() // a power of 2
+	crashed := powers(others, s.lossTimes(), s.EOT)
 	total := new(big.Int)
 	for k := 0; k <= min(s.Crashes, nodes); k++ {
 		term := new(big.Int).Binomial(int64(nodes), int64(k))
-		term.Mul(term, power(alive, nodes-k))
 		term.Mul(term, power(crashed, k))
-		total.Add(total, term)
+		total.Add(total, term.Lsh(term, uint(alive*(nodes-k))))
 	}
 	return total
 }
@@ -61,17 +57,26 @@ func (s Spec) Scenarios(nodes int) *big.Int {
 // Crashes crashes, each possibly after the end.
 func (s Spec) Combinations(nodes int) *big.Int {
 	others := nodes - 1
-	crashed := new(big.Int)
-	for c := 1; c <= s.EOT+1; c++ {
-		crashed.Add(crashed, power2(others*min(s.EFF, c-1)))
-	}
 	total := new(big.Int).Binomial(int64(nodes), int64(s.Crashes))
-	total.Mul(total, power2(others*s.EFF*(nodes-s.Crashes)))
-	return total.Mul(total, power(crashed, s.Crashes))
+	total.Mul(total, power(powers(others, s.EFF, s.EOT+1), s.Crashes))
+	return total.Lsh(total, uint(others*s.EFF*(nodes-s.Crashes)))
 }
 
-func power2(exponent int) *big.Int {
-	return new(big.Int).Lsh(big.NewInt(1), uint(max(exponent, 0)))
+// powers adds up 2^(step·min(t, most)) for t = 0 … times-1. Those with t < most are a bit
+// each, where step is not 0: the sum takes no longer than its digits.
+func powers(step, most, times int) *big.Int {
+	if step <= 0 {
+		return big.NewInt(int64(times))
+	}
+	apart := min(most, times)
+	bits := make([]byte, step*apart/8+1)
+	for t := range apart {
+		i := step * t
+		bits[len(bits)-1-i/8] |= 1 << (i % 8)
+	}
+	sum := new(big.Int).SetBytes(bits)
+	rest := big.NewInt(int64(times - apart))
+	return sum.Add(sum, rest.Lsh(rest, uint(step*most)))
 }
 
 func power(base *big.Int, exponent int) *big.Int {

@@ -66,6 +66,9 @@ type obstacle struct {
 func (b *builder) otherRules(id NodeID, tried []int, deep bool) {
 	n := b.graph.Nodes[id]
 	for _, rule := range b.rulesOf(n.Relation) {
+		if b.ctx.Err() != nil {
+			return // build says so
+		}
 		if slices.Contains(tried, rule.ID) {
 			continue
 		}

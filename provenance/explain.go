@@ -106,8 +106,8 @@ func (b *builder) root(g Goal) error {
 // build explains the goals that wait, and those that come up.
 func (b *builder) build() error {
 	for i := 0; i < len(b.queue); i++ {
-		if err := context.Cause(b.ctx); i&255 == 0 && err != nil {
-			return err
+		if b.ctx.Err() != nil {
+			break
 		}
 		id := b.queue[i]
 		if b.expanded[id] {
@@ -120,7 +120,7 @@ func (b *builder) build() error {
 			b.whyNot(id)
 		}
 	}
-	return nil
+	return context.Cause(b.ctx)
 }
 
 // add appends a node.

@@ -84,7 +84,8 @@ func (s *search) world(p *datalog.Program) *World {
 
 // ended makes the verdict of a search that ended with an error, or with none.
 func (s *search) ended(err error) (*Verdict, error) {
-	v := s.verdict
+	v, spec, nodes := s.verdict, s.options.Spec, len(s.options.Nodes)
+	v.Scenarios, v.Combinations = spec.Scenarios(nodes), spec.Combinations(nodes)
 	for _, q := range s.asked {
 		size, stats := &v.Size.Question, q.Stats()
 		size.Variables += stats.Variables
@@ -157,9 +158,7 @@ func (o Options) sweep(begun func(*hazard.Search)) eval.Sweep {
 func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {
 	return &search{ctx: ctx, options: o, eval: ev, bits: 64, verdict: &Verdict{
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy, IgnoreNegation: o.IgnoreNegation,
-		Scenarios:    o.Spec.Scenarios(len(o.Nodes)),
-		Combinations: o.Spec.Combinations(len(o.Nodes)),
-		Unseen:       unseen(ev.Program()),
+		Unseen: unseen(ev.Program()),
 	}}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"molly/datalog"
@@ -28,7 +29,9 @@ func historyOf(run *eval.Run, r datalog.RelID, times []int) []history {
 			single = append(single, history{run.Args(f), []int{t}})
 		}
 	}
-	slices.SortStableFunc(single, func(a, b history) int { return datalog.CompareTuples(a.tuple, b.tuple) })
+	slices.SortFunc(single, func(a, b history) int {
+		return cmp.Or(datalog.CompareTuples(a.tuple, b.tuple), cmp.Compare(a.times[0], b.times[0]))
+	})
 	var list []history
 	for _, s := range single {
 		if last := len(list) - 1; last >= 0 && datalog.CompareTuples(list[last].tuple, s.tuple) == 0 {

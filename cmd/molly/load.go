@@ -62,7 +62,7 @@ func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra
 // read loads the files as one program. The program is nil where a diagnostic is an
 // error.
 func (t *tool) read(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics) {
-	return dedalus.Loader{IncludeDirs: s.include, Stdin: t.stdin, Library: protocols.Library()}.Load(files...)
+	return dedalus.Loader{Context: t.ctx, IncludeDirs: s.include, Stdin: t.stdin, Library: protocols.Library()}.Load(files...)
 }
 
 // load is read for commands that need a program without errors. The warnings are left

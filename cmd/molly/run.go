@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -84,6 +85,9 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 	}
 	if err := x.print(format); err != nil {
 		return err
+	}
+	if ended := context.Cause(x.ctx); ended != nil {
+		return ended // what is printed may not be all
 	}
 	if len(x.Violated) > 0 {
 		return ended(exitCounterexample)

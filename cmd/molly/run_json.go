@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"molly/datalog"
 )
 
@@ -79,12 +80,18 @@ func (x *execution) json() error {
 		}
 	}
 	out.Instead = insteadJSON(x.Violated)
+	if ended := context.Cause(x.ctx); ended != nil {
+		return ended
+	}
 	return x.encode(out)
 }
 
 func (x *execution) relationsJSON() []relationJSON {
 	list := []relationJSON{}
 	for _, r := range x.relations {
+		if x.ctx.Err() != nil {
+			break // nothing is printed
+		}
 		j := relationJSON{x.relation(r), []tupleJSON{}}
 		for _, h := range historyOf(x.Run, r, x.times) {
 			j.Tuples = append(j.Tuples, tupleJSON{h.tuple, h.times})
@@ -97,6 +104,9 @@ func (x *execution) relationsJSON() []relationJSON {
 func (x *execution) changesJSON() []changeJSON {
 	list := []changeJSON{}
 	for _, t := range x.times {
+		if x.ctx.Err() != nil {
+			break // nothing is printed
+		}
 		j := changeJSON{t, []factJSON{}, []factJSON{}}
 		for _, c := range x.changesAt(t) {
 			for _, tuple := range c.new {

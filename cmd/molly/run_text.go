@@ -48,6 +48,9 @@ func (t *tool) printTable(w table.Writer) { t.printf("%s\n", w.Render()) }
 func (x *execution) printRelations() {
 	var empty []string
 	for _, r := range x.relations {
+		if x.ctx.Err() != nil {
+			return
+		}
 		list := historyOf(x.Run, r, x.times)
 		if len(list) == 0 {
 			empty = append(empty, x.relation(r))

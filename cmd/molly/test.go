@@ -146,7 +146,7 @@ func (t *tool) expecting(s sources, pattern *regexp.Regexp, dirs []string) ([]*e
 	if err != nil {
 		return nil, err
 	}
-	loader := dedalus.Loader{IncludeDirs: s.include, Library: protocols.Library()}
+	loader := dedalus.Loader{Context: t.ctx, IncludeDirs: s.include, Library: protocols.Library()}
 	var list []*expect.File
 	expecting := 0
 	for _, name := range names {

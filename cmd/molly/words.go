@@ -20,7 +20,9 @@ func faultInWords(f failure.Fault) string {
 
 // isLong reports whether a number has more digits than anyone would count. Text has such
 // numbers nearly, JSON exactly.
-func isLong(n *big.Int) bool { return len(n.String()) > 24 }
+func isLong(n *big.Int) bool {
+	return n.BitLen() > 100 || len(n.String()) > 24 // all the digits of a very long one take their time
+}
 
 // grouped writes an integer with a comma after each three digits, or a long one only
 // nearly.
