@@ -75,7 +75,7 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	if len(dirs) == 0 {
 		dirs = []string{"."}
 	}
-	files, err := t.expecting(f.sources, pattern, dirs)
+	files, err := t.expecting(ctx, f.sources, pattern, dirs)
 	if err != nil {
 		return err
 	}
@@ -100,12 +100,7 @@ func (r *testReport) early(why error, files []*expect.File, junit string) error 
 			done++
 		}
 	}
-	end := classify(why)
-	text, _, _ := strings.Cut(end.text, "\n")
-	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(len(files), "file"))
-	if isMemory(why) {
-		end.text += "\nFewer at a time: -j; a larger bound: --max-memory"
-	}
+	end := afterFiles(why, done, len(files))
 	if end.code == exitInterrupted {
 		if !r.sources.json {
 			r.summary()
@@ -119,6 +114,17 @@ func (r *testReport) early(why error, files []*expect.File, junit string) error 
 	}
 	if said != nil {
 		end.code = said.code
+	}
+	return end
+}
+
+// afterFiles is the end at a bound, or at an interrupt.
+func afterFiles(why error, done, files int) *outcome {
+	end := classify(why)
+	text, _, _ := strings.Cut(end.text, "\n")
+	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(files, "file"))
+	if isMemory(why) {
+		end.text += "\nFewer at a time: -j; a larger bound: --max-memory"
 	}
 	return end
 }
@@ -141,16 +147,19 @@ func (r *testReport) finish(junit string) error {
 }
 
 // expecting reads the files that expect something that the pattern matches.
-func (t *tool) expecting(s sources, pattern *regexp.Regexp, dirs []string) ([]*expect.File, error) {
+func (t *tool) expecting(ctx context.Context, s sources, pattern *regexp.Regexp, dirs []string) ([]*expect.File, error) {
 	names, err := expect.Find(protocols.Library(), dirs...)
 	if err != nil {
 		return nil, err
 	}
-	loader := dedalus.Loader{Context: t.ctx, IncludeDirs: s.include, Library: protocols.Library()}
+	loader := dedalus.Loader{Context: ctx, IncludeDirs: s.include, Library: protocols.Library()}
 	var list []*expect.File
 	expecting := 0
 	for _, name := range names {
 		f, err := expect.Read(loader, name)
+		if ended := context.Cause(ctx); ended != nil {
+			return nil, afterFiles(ended, 0, len(names))
+		}
 		switch {
 		case err != nil:
 			return nil, err

@@ -180,7 +180,7 @@ func (r *testReport) summary() {
 	text := fmt.Sprintf("%s in %s: ", count(expectations, "expectation"), count(len(r.files), "file"))
 	switch {
 	case reached < expectations:
-		text += fmt.Sprintf("%d held, %d did not, %d were not reached", held, reached-held, expectations-reached)
+		text += fmt.Sprintf("%d held, %d did not, %d not reached", held, reached-held, expectations-reached)
 	case r.code() == exitOK && held == 1:
 		text += "it holds"
 	case r.code() == exitOK:
