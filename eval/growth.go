@@ -40,6 +40,7 @@ func (g *Growth) grow(m *machine) {
 	if g.Time > 0 {
 		added = float64(before) - g.previous
 	}
+	m.past += tableBytes(m.tablesOf(m.now - 1)) // they are complete
 	*g = Growth{Time: m.now, EOT: m.eot, Firings: len(m.firings), Bytes: m.bytes(), previous: float64(before)}
 	last := float64(g.Bytes - before)
 	if m.now < 3 || added <= 0 || last <= 0 {
@@ -53,17 +54,19 @@ func (g *Growth) grow(m *machine) {
 	}
 }
 
-// bytes is about what the lineage and the circuit take. It is asked for once at each time.
+// bytes is about what the lineage and the circuit take.
 func (m *machine) bytes() int64 {
 	const fact, firing, row, binding = 28, 28, 16, 4 // a record, and what finds it
 	n := int64(len(m.facts))*fact + int64(len(m.firings))*firing + int64(len(m.premises))*4 +
 		int64(len(m.rows))*row + int64(len(m.bindings))*binding + int64(len(m.drawn))*4
-	relations := len(m.program.Relations)
-	if m.now > 0 {
-		m.past += tableBytes(m.tables[(m.now-1)*relations : m.now*relations])
-	}
-	n += m.past + tableBytes(m.tables[m.now*relations:min((m.now+2)*relations, len(m.tables))])
+	n += m.past + tableBytes(m.tablesOf(m.now)) + tableBytes(m.tablesOf(m.now+1))
 	return n + m.circuit.Bytes()
+}
+
+// tablesOf are the tables of a time; after EOT there are none.
+func (m *machine) tablesOf(time int) []table {
+	n := len(m.program.Relations)
+	return m.tables[min(time*n, len(m.tables)):min((time+1)*n, len(m.tables))]
 }
 
 // tableBytes is about what some tables take.
