@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"molly/certify"
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
@@ -312,5 +313,106 @@ func TestCountingProgress(t *testing.T) {
 	}
 	if tally.Violating[1].Sign() != 0 || tally.Violating[2].Int64() != k {
 		t.Errorf("%v violate with two faults, want %d", tally.Violating[2], k)
+	}
+}
+
+// Two tuples differ in one column, or in none or several.
+func TestOtherColumn(t *testing.T) {
+	tuple := func(names ...string) []datalog.Value {
+		var list []datalog.Value
+		for _, n := range names {
+			list = append(list, datalog.String(n))
+		}
+		return list
+	}
+	for _, c := range []struct {
+		a, b   []datalog.Value
+		column int
+	}{
+		{tuple("a", "b", "c"), tuple("a", "b", "c"), -1}, {tuple("a", "b", "c"), tuple("x", "b", "c"), 0},
+		{tuple("a", "b", "c"), tuple("a", "x", "c"), 1}, {tuple("a", "b", "c"), tuple("a", "b", "x"), 2},
+		{tuple("a", "b", "c"), tuple("x", "x", "c"), -1}, {tuple("a", "b", "c"), tuple("x", "b", "x"), -1},
+		{tuple("a", "b", "c"), tuple("a", "x", "x"), -1}, {tuple(), tuple(), -1},
+	} {
+		if got := otherColumn(c.a, c.b); got != c.column {
+			t.Errorf("%v and %v: %d, want %d", c.a, c.b, got, c.column)
+		}
+	}
+}
+
+// A comparison reads no relation, not even the first of the program.
+func TestUnseenOfComparisons(t *testing.T) {
+	p := parsed(t, `first("a")@1; use(N) :- first(N); kept("a", 1)@1; kept(N, X)@next :- kept(N, X);
+pre(N) :- kept(N, X), X > 0; post(N) :- kept(N, X), X != 2, X < 9;`).Datalog()
+	if first, _ := p.Lookup("first"); first != 0 {
+		t.Fatalf("first is relation %d", first)
+	}
+	if u := unseen(p); !u.Nothing() {
+		t.Errorf("%+v", u)
+	}
+}
+
+// Where negation is ignored no scenario is tried twice, and what is found stands for itself.
+func TestNothingIsTriedTwice(t *testing.T) {
+	for _, few := range []string{"1", "3"} {
+		p := parsed(t, strings.Replace(lossy, "TOO", few, 1)).Datalog()
+		seen := map[string]bool{}
+		o := Options{Spec: failure.Spec{EOT: 3, EFF: 3, Crashes: 1}, Nodes: []string{"a", "b", "c"}, Strategy: LDFI, IgnoreNegation: true}
+		o.Progress = func(e Event) {
+			if e.Kind == Proposed {
+				if s := e.Scenario.String(); seen[s] || len(e.Scenario) == 0 {
+					t.Errorf("%s is tried a second time", s)
+				} else {
+					seen[s] = true
+				}
+			}
+			if e.Kind == Confirmed && e.Finding.Alike != 1 {
+				t.Errorf("%+v", e.Finding)
+			}
+		}
+		if v, err := Verify(t.Context(), p, o); v == nil || v.Kind != Counterexample && !errors.Is(err, ErrNegationIgnored) {
+			t.Errorf("%+v, %v", v, err)
+		}
+		if len(seen) == 0 {
+			t.Error("nothing is tried")
+		}
+	}
+}
+
+// A question that ends after the scenario has been run has no answer.
+func TestMinimalEnds(t *testing.T) {
+	p := parsed(t, strings.Replace(lossy, "TOO", "1", 1)).Datalog()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	runs := 0
+	o := Options{Spec: failure.Spec{EOT: 3, EFF: 3, Crashes: 1}, Nodes: []string{"a", "b", "c"}, Progress: func(e Event) {
+		if e.Kind == Executed {
+			if runs++; runs == 2 {
+				cancel()
+			}
+		}
+	}}
+	sc := failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("a", "b", 2))
+	if m, err := Minimal(ctx, p, o, sc); m != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if runs != 2 {
+		t.Errorf("%d runs", runs)
+	}
+}
+
+// A failure-free run that is too large cannot be judged by, however small the run in question
+// is.
+func TestTooLargeToJudgeBy(t *testing.T) {
+	p := parsed(t, `to("a", "b")@1; s("a", 1)@1; s("a", 2)@1; s("a", 3)@1; s("a", 4)@1; got(M, X)@async :- s(N, X), to(N, M); pair(N, X, Y) :- got(N, X), got(N, Y);
+pre(N) :- to(N, _); post(N) :- pair(N, _, _);`).Datalog()
+	o := Options{Spec: failure.Spec{EOT: 3, EFF: 3}, Nodes: []string{"a", "b"}, MaxFacts: 12}
+	var limit *eval.LimitError
+	if s, err := Execute(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s != nil || !errors.As(err, &limit) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	o.MaxFacts = 100
+	if s, err := Execute(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s == nil || err != nil {
+		t.Errorf("%v", err)
 	}
 }
