@@ -15,8 +15,10 @@ func (g *Graph) Check() error {
 	for i := range g.Nodes {
 		c.node(NodeID(i))
 	}
-	c.reachable()
-	c.founded()
+	if !c.dangling {
+		c.reachable()
+		c.founded()
+	}
 	return errors.Join(c.violations...)
 }
 
@@ -24,6 +26,7 @@ type formCheck struct {
 	graph      *Graph
 	goals      map[string]NodeID
 	violations []error
+	dangling   bool // some child is no node: there is no way along the edges
 }
 
 func (c *formCheck) violated(format string, args ...any) {
@@ -45,6 +48,7 @@ func (c *formCheck) node(id NodeID) {
 	for _, ch := range n.Children {
 		if ch < 0 || int(ch) >= len(c.graph.Nodes) {
 			c.violated("node %d has the child %d of %d", id, ch, len(c.graph.Nodes))
+			c.dangling = true
 			return
 		}
 		allowed := false

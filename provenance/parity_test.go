@@ -84,7 +84,7 @@ func TestReachesByHand(t *testing.T) {
 		hid(N, X)@async :- f(N, X), notin deep(N, X);
 		deep(N, X) :- g(N, X);
 		g(N, X)@next :- f(N, X), X == 1;
-		cnt(N, count<X>) :- g(N, X), notin sub(N, X);
+		cnt(N, count<X>) :- g(N, X), notin sub(N, X), X > 0;
 		sub(N, X) :- h(N, X);
 		h("a", 1)@2;`)
 	if diagnostics.HasErrors() {

@@ -1,0 +1,104 @@
+package provenance
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/eval"
+	"molly/failure"
+)
+
+// lossyGraph explains why a tuple is missing after a loss, and why another one holds.
+func lossyGraph(t *testing.T) *Graph {
+	t.Helper()
+	p, diagnostics := dedalus.ParseString("form.ded", `to("a", "b")@1; to(N, M)@next :- to(N, M); log("a", 1)@1; log(N, X)@next :- log(N, X);
+log(M, X)@async :- log(N, X), to(N, M); cnt(N, count<X>) :- log(N, X); good(N) :- cnt(N, C), C > 0, notin bad(N); bad(N) :- log(N, 2);`)
+	if diagnostics.HasErrors() {
+		t.Fatal(diagnostics)
+	}
+	e, err := eval.New(p.Datalog(), []string{"a", "b"}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := failure.Spec{EOT: 3, EFF: 3}
+	run, err := e.Run(context.Background(), spec, failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("a", "b", 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := e.Space(context.Background(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good, _ := p.Datalog().Lookup("good")
+	g, err := Explain(context.Background(), run, space,
+		Goal{good, 3, []datalog.Value{datalog.String("b")}}, Goal{good, 3, []datalog.Value{datalog.String("a")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Each way in which a graph can be malformed is said.
+func TestFormIsChecked(t *testing.T) {
+	if err := lossyGraph(t).Check(); err != nil {
+		t.Fatal(err)
+	}
+	first := func(g *Graph, k Kind) NodeID {
+		for i := range g.Nodes {
+			if g.Nodes[i].Kind == k {
+				return NodeID(i)
+			}
+		}
+		t.Fatalf("no node is %v", k)
+		return 0
+	}
+	for want, spoil := range map[string]func(g *Graph){
+		"has the child 9999":  func(g *Graph) { g.Nodes[first(g, Fired)].Children[0] = 9999 },
+		"has a child that is": func(g *Graph) { n := &g.Nodes[first(g, Holds)]; n.Children = append(n.Children, first(g, Missing)) },
+		"has rule -1":         func(g *Graph) { g.Nodes[first(g, Fired)].Rule = NoRuleID },
+		", has a rule":        func(g *Graph) { g.Nodes[first(g, Holds)].Rule = 0 },
+		"has no children":     func(g *Graph) { g.Nodes[first(g, Grouped)].Children = nil },
+		"missing without a reason": func(g *Graph) {
+			n := &g.Nodes[first(g, Missing)]
+			n.Children, n.Possible = nil, true
+		},
+		"are both": func(g *Graph) {
+			g.Nodes = append(g.Nodes, g.Nodes[first(g, Holds)])
+			g.Roots = append(g.Roots, NodeID(len(g.Nodes)-1))
+		},
+		"is no goal":         func(g *Graph) { g.Roots = append(g.Roots, first(g, Fired)) },
+		"is not reachable":   func(g *Graph) { g.Roots = g.Roots[:1] },
+		"hold each other up": func(g *Graph) { f := first(g, Fired); h := g.Nodes[f].Children[0]; g.Nodes[h].Children = []NodeID{f} },
+	} {
+		g := lossyGraph(t)
+		for i := range g.Nodes {
+			g.Nodes[i].Children = slices.Clone(g.Nodes[i].Children)
+		}
+		spoil(g)
+		if err := g.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want: %s", err, want)
+		}
+	}
+}
+
+// A message that was lost says in JSON who sent it to whom, and which fault took it.
+func TestLostInJSON(t *testing.T) {
+	g := lossyGraph(t)
+	text, err := json.Marshal(g.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), `"kind":"lost"`) {
+		t.Fatalf("nothing is lost: %s", text)
+	}
+	for _, part := range strings.Split(string(text), `{"id":`) {
+		if strings.Contains(part, `"kind":"lost"`) && (!strings.Contains(part, `"from":"a"`) || !strings.Contains(part, `"to":"b"`) || !strings.Contains(part, `"omission"`)) {
+			t.Errorf("%s", part)
+		}
+	}
+}
