@@ -364,7 +364,7 @@ func TestBytes(t *testing.T) {
 		}
 	}
 	want := int64(4*words+28*len(m.facts)+28*len(m.firings)+16*len(m.rows)) + m.circuit.Bytes()
-	if got := m.bytes(); got != want || len(m.rows) == 0 || len(m.bindings) == 0 || m.growth.Bytes != want {
+	if got := m.growth.Bytes; got != want || len(m.rows) == 0 || len(m.bindings) == 0 {
 		t.Errorf("%d bytes, want %d", got, want)
 	}
 }

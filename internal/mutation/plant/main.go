@@ -49,7 +49,7 @@ type options struct {
 
 func main() {
 	var o options
-	flag.IntVar(&o.most, "most", 5, "how many bugs to plant in a file at most")
+	flag.IntVar(&o.most, "most", 4, "how many bugs to plant in a file at most")
 	flag.Uint64Var(&o.seed, "seed", 1, "which of the bugs to choose")
 	flag.StringVar(&o.journal, "journal", "", "a file that keeps what was found; a run that has it goes on where another one ended")
 	flag.BoolVar(&o.own, "own", false, "run the package's own tests only")
