@@ -23,6 +23,8 @@ type backstop struct {
 	settled bool   // the command has a result that no bound takes away:
 	text    []byte // what is to be written of it
 	code    int
+	// unfinished takes away what has been begun on disk; nil where nothing has.
+	unfinished func()
 }
 
 // overtime is how long a command may take to end after its context has.
@@ -51,11 +53,22 @@ func (t *tool) settle(code int) {
 	t.out.Reset()
 }
 
+// unfinished notes how to take away what is begun on disk, as long as it is not complete; nil says
+// that it is complete, or gone.
+func (t *tool) unfinished(remove func()) {
+	t.backstop.Lock()
+	defer t.backstop.Unlock()
+	t.backstop.unfinished = remove
+}
+
 // abandon ends the process while the command is still running.
 func (t *tool) abandon() int {
 	ending := classify(t.backstop.cause)
 	ending.text = fmt.Sprintf("%s, and what was going on did not end by itself", ending.text)
 	if t.backstop.TryLock() { // else it is being written, and nobody reads
+		if t.backstop.unfinished != nil {
+			t.backstop.unfinished()
+		}
 		if t.backstop.settled {
 			written := make(chan struct{})
 			go func() {

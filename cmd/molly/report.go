@@ -258,6 +258,8 @@ func (f *pageFlag) writePage(r *reporting, all []seenRun) ([]seenRun, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.unfinished(w.Abandon)
+	defer r.unfinished(nil)
 	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
 		x, err := r.execution(run)
 		if err != nil {
@@ -280,6 +282,8 @@ func (f *pageFlag) writePrototype(r *reporting, all []seenRun) ([]seenRun, error
 	if err != nil {
 		return nil, err
 	}
+	r.unfinished(w.Abandon)
+	defer r.unfinished(nil)
 	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
 		x, err := r.prototypeRun(run)
 		if err != nil {

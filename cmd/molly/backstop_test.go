@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	pages "molly/report"
+)
+
+// A command that is ended while it runs leaves no folder that it has begun, and prints the result
+// that no bound takes away.
+func TestAbandonedFolder(t *testing.T) {
+	dir := t.TempDir()
+	w, err := pages.NewWriter(filepath.Join(dir, "page"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if there, _ := os.ReadDir(dir); len(there) != 1 {
+		t.Fatalf("a page that is begun has %d folders", len(there))
+	}
+	var stdout, stderr bytes.Buffer
+	tool := &tool{stdout: &stdout, stderr: &stderr}
+	tool.printf("counterexample: …\n")
+	tool.settle(exitCounterexample)
+	tool.unfinished(w.Abandon)
+	tool.backstop.cause = context.DeadlineExceeded
+	if code := tool.abandon(); code != exitCounterexample {
+		t.Errorf("the code is %d", code)
+	}
+	if there, _ := os.ReadDir(dir); len(there) != 0 {
+		t.Errorf("%s is left behind", there[0].Name())
+	}
+	if stdout.String() != "counterexample: …\n" || !strings.Contains(stderr.String(), "did not end by itself") {
+		t.Errorf("printed %q and %q", stdout.String(), stderr.String())
+	}
+}
