@@ -7,8 +7,8 @@ import (
 	"molly/viz"
 )
 
-// prune leaves out why something does not hold that need not, where no message would
-// change it: such as each time at which a node did not crash.
+// prune leaves out why something does not hold that need not, where no message and no fault of the
+// run has to do with it: such as each time at which a node did not crash.
 func (f *filler) prune() {
 	above := make([][]int, len(f.out.Nodes))
 	for i := range f.out.Nodes {
@@ -16,10 +16,10 @@ func (f *filler) prune() {
 			above[c] = append(above[c], i)
 		}
 	}
-	rests := make([]bool, len(f.out.Nodes)) // on a message
+	rests := make([]bool, len(f.out.Nodes)) // on a message or a fault
 	var queue []int
 	for i := range f.out.Nodes {
-		if f.out.Nodes[i].Kind == viz.Sent {
+		if n := &f.out.Nodes[i]; n.Kind == viz.Sent || len(n.Faults) > 0 {
 			rests[i] = true
 			queue = append(queue, i)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -22,11 +23,15 @@ import (
 	"molly/viz/scene"
 )
 
+var drawnPrograms = flag.Int("programs", 400, "TestFaultsAreDrawn: how many random programs to try")
+
 // Every fault of a minimal counterexample is to be seen, in the terminal's diagram, in the
 // space-time diagram and in the lineage, also where there is little room: on random programs
 // with negation and aggregates.
+//
+//	go test ./cmd/molly -run FaultsAreDrawn -programs 10000
 func TestFaultsAreDrawn(t *testing.T) {
-	programs := 400
+	programs := *drawnPrograms
 	if testing.Short() {
 		programs = 60
 	}
@@ -52,7 +57,7 @@ func TestFaultsAreDrawn(t *testing.T) {
 
 // The same of the cases that trials found.
 func TestFaultsOfCasesAreDrawn(t *testing.T) {
-	for name, faults := range map[string]int{"abd-regular": 4, "explain_max_hides_fault": 1, "saga": 1} {
+	for name, faults := range map[string]int{"abd-regular": 4, "explain_max_hides_fault": 1, "saga": 1, "seen-crash": 1} {
 		text, err := os.ReadFile(filepath.Join("testdata", "cases", name+".ded"))
 		if err != nil {
 			t.Fatal(err)
