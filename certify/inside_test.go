@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -112,5 +113,41 @@ pre(N) :- w(N, _); post(N) :- tot(N, _); post(N) :- w(N, _);`)
 	}
 	if !slices.Equal(totals, want) {
 		t.Errorf("got  %q\nwant %q", totals, want)
+	}
+}
+
+// A line of a proof has its literals as numbers, a space after each, no variable twice, and
+// a 0 at its end.
+func TestSteps(t *testing.T) {
+	for line, want := range map[string]string{
+		"0\n": "[]", "1 0\n": "[1]", "1 -2 3 0\n": "[1 -2 3]", "d 3 -1 0\n": "deletes [3 -1]", "-2147483647 0\n": "[-2147483647]",
+		"x 0\n": "", "1 x 0\n": "", "1 2 1 0\n": "", "1 2 -1 0\n": "", "3 1 2 1 0\n": "", "1 1 0\n": "", "1 0": "", "1\n": "", "+1 0\n": "", "01 0\n": "", "1  2 0\n": "",
+		" 1 0\n": "", "1 0 2 0\n": "", "d 0\n": "deletes []", "d d 1 0\n": "", "2147483648 0\n": "", "9999999999999999999 0\n": "", "-0 0\n": "", "10\n": "", "": "", "\n": "",
+	} {
+		clause, deletes, ok := step(line)
+		got := ""
+		if ok {
+			got = fmt.Sprint(append([]int{}, clause...))
+			if deletes {
+				got = "deletes " + got
+			}
+		}
+		if got != want {
+			t.Errorf("%q is read as %q, want %q", line, got, want)
+		}
+	}
+}
+
+// A line of a proof that is not written as one is named by its number.
+func TestLinesOfProofs(t *testing.T) {
+	c := &Certificate{
+		Question:  Question{Nodes: []string{"a"}, Spec: failure.Spec{EOT: 1}, Outcomes: AllOutcomes},
+		Invariant: PrePost, Verdict: Certified, CNF: "p cnf 1 1\n1 0\n",
+	}
+	for proof, want := range map[string]string{"1 0\n-1 0\nx 0\n0\n": "line 3 of the proof", "x\n": "line 1 of the proof", "1 0\n0\n": ""} {
+		c.Proof = proof
+		if _, err := Parse(c.Bytes()); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: %v, want %q", proof, err, want)
+		}
 	}
 }

@@ -244,9 +244,9 @@ func TestOverflowBesideNegation(t *testing.T) {
 // A rule that meets an overflow in some scenarios is looked at again as a whole: bindings
 // whose negated premise holds stay out of it.
 func TestOverflowOfOtherBindings(t *testing.T) {
-	for _, negated := range []string{`r(N, _)`, `r(_, N)`, `r(N, N)`} {
+	for negated, fact := range map[string]string{`r(N, _)`: `r("a", "q")`, `r(_, N)`: `r("q", "a")`, `r(N, N)`: `r("a", "a")`, `r(_, _)`: `r("q", "q")`} {
 		e, err := New(programOf(t, `to("a", "b")@1; p("a", 4611686018427387904)@1; p(N, X)@next :- p(N, X); p(M, X)@async :- p(N, X), to(N, M);
-			r("a", "a")@1; r(N, M)@next :- r(N, M); big(N, X * 4) :- p(N, X), notin `+negated+`;`), []string{"a", "b"}, Options{})
+			`+fact+`@1; r(N, M)@next :- r(N, M); big(N, X * 4) :- p(N, X), notin `+negated+`;`), []string{"a", "b"}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,11 @@ func TestOverflowOfOtherBindings(t *testing.T) {
 			t.Fatal(err)
 		}
 		delivered := space.Circuit.Var(failure.Omit("a", "b", 1)).Not()
-		if got := fmt.Sprint(space.Overflows()); got != fmt.Sprint([]Overflow{{3, 2, delivered}, {3, 3, delivered}}) {
+		want := []Overflow{{3, 2, delivered}, {3, 3, delivered}}
+		if negated == `r(_, _)` {
+			want = nil // of no binding
+		}
+		if got := fmt.Sprint(space.Overflows()); got != fmt.Sprint(want) {
 			t.Errorf("notin %s: the overflows %s", negated, got)
 		}
 	}
