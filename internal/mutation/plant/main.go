@@ -13,7 +13,8 @@
 // those of the package itself, and, when they pass, those of packages that use it. A bug
 // that makes them run for ever, or take all memory, is caught.
 //
-// Bugs that change nothing are listed in equivalent.txt, with the reason.
+// Bugs that change nothing are listed in equivalent.txt, with the reason. CONTRIBUTING.md
+// says more.
 package main
 
 import (
@@ -60,6 +61,10 @@ func main() {
 	flag.Parse()
 	if flag.NArg() > 0 {
 		packages = flag.Args()
+	}
+	if o.update && (flag.NArg() > 0 || o.only != "" || o.list) {
+		fmt.Fprintln(os.Stderr, "-update writes the table of all packages: name none, and leave -only and -list out")
+		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
