@@ -191,7 +191,10 @@ func TestAllScenarios(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := spec.ScenariosByFaults(3)
+		want, err := spec.ScenariosByFaults(ctx, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if len(got) != len(want) {
 			t.Fatalf("%v: %d numbers, want %d", spec, len(got), len(want))
 		}

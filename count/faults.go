@@ -16,7 +16,11 @@ func (c *Compiled) ByFaults(ctx context.Context) ([]*big.Int, error) {
 	// A polynomial with coefficients below 2^width is one number: its value at 2^width.
 	all := c.choices.spec.Scenarios(c.choices.nodes)
 	width := uint(all.BitLen() + 1)
-	highest := len(c.choices.spec.ScenariosByFaults(c.choices.nodes)) - 1
+	of, err := c.choices.spec.ScenariosByFaults(ctx, c.choices.nodes)
+	if err != nil {
+		return nil, err
+	}
+	highest := len(of) - 1
 	polynomial, err := sweep(ctx, c, big.NewInt(1), new(big.Int), weights[*big.Int]{
 		happens: func(v *big.Int, _ failure.Kind) *big.Int { return new(big.Int).Lsh(v, width) },
 		spared:  func(v *big.Int, _ failure.Kind) *big.Int { return v },

@@ -178,7 +178,10 @@ func TestScenariosByFaults(t *testing.T) {
 			if s.Crashes > n || s.Scenarios(n).Cmp(big.NewInt(100000)) > 0 {
 				continue
 			}
-			got := s.ScenariosByFaults(n)
+			got, err := s.ScenariosByFaults(t.Context(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
 			want := make([]int64, len(got))
 			for sc := range s.Each(abc[:n]) {
 				want[len(sc)]++

@@ -1,6 +1,7 @@
 package failure
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 )
@@ -84,44 +85,53 @@ func power(base *big.Int, exponent int) *big.Int {
 }
 
 // ScenariosByFaults returns the number of admissible scenarios in normal form by their
-// number of faults, from none to as many as there can be. They add up to Scenarios.
-func (s Spec) ScenariosByFaults(nodes int) []*big.Int {
+// number of faults, from none to as many as there can be. They add up to Scenarios. The numbers
+// may be many and long: the error is the context's.
+func (s Spec) ScenariosByFaults(ctx context.Context, nodes int) ([]*big.Int, error) {
+	c := &counting{ctx: ctx}
 	others := nodes - 1
-	alive := choose(others * s.lossTimes())
 	var crashed polynomial
-	for t := 1; t <= s.EOT; t++ {
-		crashed = crashed.plus(choose(others * min(s.lossTimes(), t-1)))
+	for t := 1; t <= s.EOT && s.Crashes > 0; t++ {
+		crashed = c.plus(crashed, c.choose(others*min(s.lossTimes(), t-1)))
 	}
 	crashed = append(polynomial{new(big.Int)}, crashed...) // the crash is a fault, too
+	power := polynomial{big.NewInt(1)}                     // of crashed
 	var total polynomial
 	for k := 0; k <= min(s.Crashes, nodes); k++ {
-		term := polynomial{new(big.Int).Binomial(int64(nodes), int64(k))}
-		for i := range nodes {
-			if i < k {
-				term = term.times(crashed)
-			} else {
-				term = term.times(alive)
-			}
+		term := c.times(power, c.choose(others*s.lossTimes()*(nodes-k)))
+		ways := new(big.Int).Binomial(int64(nodes), int64(k))
+		for _, a := range term {
+			a.Mul(a, ways)
 		}
-		total = total.plus(term)
+		total = c.plus(total, term)
+		if k < s.Crashes {
+			power = c.times(power, crashed)
+		}
 	}
-	return total
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return total, nil
 }
 
 // A polynomial counts sets by their size: the coefficient of x^k is the number of those
 // with k members.
 type polynomial []*big.Int
 
-// choose counts the subsets of a set of n.
-func choose(n int) polynomial {
-	p := make(polynomial, max(n, 0)+1)
-	for k := range p {
-		p[k] = new(big.Int).Binomial(int64(n), int64(k))
+// counting computes polynomials. When its context has ended, it returns anything.
+type counting struct{ ctx context.Context }
+
+// choose counts the subsets of a set of n: (1+x)^n.
+func (c *counting) choose(n int) polynomial {
+	p := polynomial{big.NewInt(1)}
+	for k := 1; k <= n && c.ctx.Err() == nil; k++ {
+		next := new(big.Int).Mul(p[k-1], big.NewInt(int64(n-k+1)))
+		p = append(p, next.Quo(next, big.NewInt(int64(k))))
 	}
 	return p
 }
 
-func (p polynomial) plus(q polynomial) polynomial {
+func (c *counting) plus(p, q polynomial) polynomial {
 	sum := make(polynomial, max(len(p), len(q)))
 	for k := range sum {
 		sum[k] = new(big.Int)
@@ -135,13 +145,19 @@ func (p polynomial) plus(q polynomial) polynomial {
 	return sum
 }
 
-func (p polynomial) times(q polynomial) polynomial {
+func (c *counting) times(p, q polynomial) polynomial {
 	product := make(polynomial, len(p)+len(q)-1)
 	for k := range product {
 		product[k] = new(big.Int)
 	}
 	for i, a := range p {
+		if a.Sign() == 0 {
+			continue
+		}
 		for j, b := range q {
+			if c.ctx.Err() != nil {
+				return product
+			}
 			product[i+j].Add(product[i+j], new(big.Int).Mul(a, b))
 		}
 	}

@@ -55,8 +55,12 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 	if err := s.askOwed(); err != nil {
 		return nil, err
 	}
+	scenarios, err := o.Spec.ScenariosByFaults(ctx, len(o.Nodes))
+	if err != nil {
+		return nil, err
+	}
 	t := &Tally{
-		Spec: o.Spec, Nodes: s.verdict.Nodes, Scenarios: o.Spec.ScenariosByFaults(len(o.Nodes)),
+		Spec: o.Spec, Nodes: s.verdict.Nodes, Scenarios: scenarios,
 		Owed: s.verdict.Owed, Warnings: s.verdict.Warnings,
 	}
 	if t.Function, err = s.compile(s.question.any, maxNodes); err != nil {

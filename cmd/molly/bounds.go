@@ -95,12 +95,12 @@ func (t *tool) watchMemory(ctx context.Context, c *cobra.Command) (context.Conte
 const grace = 400 * time.Millisecond
 
 // lateContext is for what is shown although a bound may have been met: the context, while it
-// lives, else one that ends soon.
+// lives, else one that ends soon, for the same reason.
 func lateContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(context.WithoutCancel(ctx), grace)
+	return context.WithTimeoutCause(context.WithoutCancel(ctx), grace, context.Cause(ctx))
 }
 
 // isBound reports whether an error says that the time or the memory was used up, or that the

@@ -51,7 +51,10 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 	single := d.single
 	x = pages.Execution{
 		Name: "failure-free", Kind: pages.Good, Tried: []string{"no faults"}, Command: r.replay("run", run.scenario),
-		Tables: r.tables(single.Run), Firings: r.firings(single.Run),
+		Tables: r.tables(single.Run),
+	}
+	if x.Firings, err = r.firings(d.ctx, single.Run); err != nil {
+		return x, err
 	}
 	if len(run.scenario) > 0 {
 		x.Name, x.Tried = run.scenario.String(), inWords(run.scenario)
@@ -146,10 +149,13 @@ func (e *session) tables(run *eval.Run) []pages.Table {
 	return list
 }
 
-// firings are those of a run, and the messages that it lost.
-func (e *session) firings(run *eval.Run) []pages.Firing {
+// firings are those of a run, and the messages that it lost. The error is the context's.
+func (e *session) firings(ctx context.Context, run *eval.Run) ([]pages.Firing, error) {
 	var list []pages.Firing
 	for id := range eval.FiringID(run.Firings()) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		f := run.Firing(id)
 		if f.Head < 0 {
 			continue // a binding of an aggregate
@@ -179,7 +185,7 @@ func (e *session) firings(run *eval.Run) []pages.Firing {
 			})
 		}
 	}
-	return list
+	return list, nil
 }
 
 // factAt is a tuple with its time.

@@ -143,7 +143,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		})
 	}
 	if f.sources.json {
-		err = r.json()
+		err = r.json(shown)
 	} else {
 		r.show(r.warnings)
 		err = r.text(shown)
@@ -167,7 +167,7 @@ func (r *report) settle(ctx context.Context) error {
 	}
 	var err error
 	if r.sources.json {
-		err = brief.json()
+		err = brief.json(ctx)
 	} else {
 		err = brief.text(ctx)
 	}

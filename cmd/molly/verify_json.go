@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -50,13 +51,13 @@ type counterexampleJSON struct {
 	Instead [][][]datalog.Value `json:"instead,omitempty"`
 }
 
-func (r *report) json() error {
+func (r *report) json(ctx context.Context) error {
 	v := r.verdict
 	out := verdictJSON{
 		Schema: schema, Verdict: v.Kind, Reason: v.Reason,
 		Spec: specificationJSON(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
-		Scenarios: v.Scenarios.String(), Combinations: v.Combinations.String(),
+		Scenarios: exactly(ctx, v.Scenarios), Combinations: exactly(ctx, v.Combinations),
 		JudgedAt: "end", Unseen: r.unseenJSON(v.Unseen), Vacuous: v.Vacuous, OnlyUnder: onlyUnderJSON(v.Owed.First), Complete: v.Complete, Certificate: r.certificate.json(),
 		Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
 	}

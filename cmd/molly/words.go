@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -18,6 +20,9 @@ func faultInWords(f failure.Fault) string {
 	return fmt.Sprintf("what %s sends to %s at time %d is lost", f.Node, f.To, f.Time)
 }
 
+// quick is how many bits a number has at most whose digits need no time.
+const quick = 1 << 17
+
 // isLong reports whether a number has more digits than anyone would count. Text has such
 // numbers nearly, JSON exactly.
 func isLong(n *big.Int) bool {
@@ -33,12 +38,44 @@ func grouped(n *big.Int) string {
 	return digits(n)
 }
 
+// exactly writes all digits of an integer; those of a very long one take their time, and if the
+// context has ended by then, it is written only nearly.
+func exactly(ctx context.Context, n *big.Int) string {
+	if n.BitLen() <= quick {
+		return n.String()
+	}
+	digits := make(chan string, 1)
+	go func() { digits <- n.String() }()
+	select {
+	case text := <-digits:
+		return text
+	case <-ctx.Done():
+		return grouped(n)
+	}
+}
+
 // short is grouped for the cell of a table.
 func short(n *big.Int) string {
+	if n.BitLen() > quick {
+		return veryShort(n)
+	}
 	if isLong(n) {
 		return strings.Replace(fmt.Sprintf("%.2e", new(big.Float).SetInt(n)), "e+", "e", 1)
 	}
 	return digits(n)
+}
+
+// veryShort is short for a number whose digits would take their time, from its logarithm.
+func veryShort(n *big.Int) string {
+	var mantissa big.Float
+	exponent := new(big.Float).SetPrec(53).SetInt(n).MantExp(&mantissa)
+	m, _ := mantissa.Float64()
+	whole, fraction := math.Modf(float64(exponent)*math.Log10(2) + math.Log10(m))
+	text := fmt.Sprintf("%.2f", math.Pow(10, fraction))
+	if text == "10.00" {
+		text, whole = "1.00", whole+1
+	}
+	return fmt.Sprintf("%se%.0f", text, whole)
 }
 
 // digits writes an integer with a comma after each three digits.
