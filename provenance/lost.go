@@ -45,7 +45,7 @@ func (l LostSupport) String() string {
 	return text
 }
 
-// LostSupports is the short story of a goal: the messages that were sent and lost on the
+// LostSupports lists, in short, what a goal rests on or lacks: the messages that were sent and lost on the
 // ways that the graph shows, by time of sending, at most limit of them (0 is no limit), how many
 // more there are, and the faults that only those name. As long as the limit allows, there is one for
 // each fault.

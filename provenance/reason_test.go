@@ -100,8 +100,8 @@ func namesAll(g *provenance.Graph, s failure.Scenario) string {
 		differs("the JSON", documentFaults(g.Document())),
 		differs("the text", textFaults(reason.Text(provenance.TextOptions{}))),
 		differs("the brief text", textFaults(brief)),
-		differs("the short story", storyFaults(reason, 0)),
-		differs("the shortest story", storyFaults(reason, 1)),
+		differs("the lost supports", supportFaults(reason, 0)),
+		differs("one lost support", supportFaults(reason, 1)),
 	} {
 		if d != "" {
 			return d
@@ -110,8 +110,8 @@ func namesAll(g *provenance.Graph, s failure.Scenario) string {
 	return ""
 }
 
-// storyFaults are those that the lost messages name, and the crashes that rules read.
-func storyFaults(g *provenance.Graph, limit int) (list []failure.Fault) {
+// supportFaults are those that the lost messages name, and the crashes that rules read.
+func supportFaults(g *provenance.Graph, limit int) (list []failure.Fault) {
 	for _, root := range g.Roots {
 		lost, _, others := g.LostSupports(root, limit)
 		for _, l := range lost {

@@ -33,11 +33,11 @@ func (e *session) brief(graph *provenance.Graph, violated []verify.Violation, o 
 func (e *session) inShort(reason *provenance.Graph, violated []verify.Violation) string {
 	var b strings.Builder
 	for i, v := range violated[:min(len(violated), mostViolations)] {
-		b.WriteString(e.violation(v) + "\n" + indent(e.instead(v)) + indent(story(reason, rootsOf(reason, i, len(violated)))))
+		b.WriteString(e.violation(v) + "\n" + indent(e.instead(v)) + indent(reasonLines(reason, rootsOf(reason, i, len(violated)))))
 	}
 	if len(violated) == 0 {
 		for _, root := range reason.Roots {
-			s := &storyteller{reason: reason}
+			s := &reasonWriter{reason: reason}
 			s.losses(root, "")
 			b.WriteString(s.text.String())
 		}

@@ -30,7 +30,7 @@ func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval
 	var reasons []string
 	violated := map[string][]string{} // by reason
 	for i, v := range list {
-		why := story(reason, rootsOf(reason, i, len(list)))
+		why := reasonLines(reason, rootsOf(reason, i, len(list)))
 		if _, known := violated[why]; !known {
 			reasons = append(reasons, why)
 		}
@@ -55,11 +55,11 @@ func rootsOf(g *provenance.Graph, violation, of int) []provenance.NodeID {
 	return g.Roots[violation*each : (violation+1)*each]
 }
 
-// story says in a few lines which lost messages, and which crashes that rules read, make a violation;
+// reasonLines says in a few lines which lost messages, and which crashes that rules read, make a violation;
 // its roots are those of pre and post, or of a persistent tuple. It names every fault that the
 // reason names.
-func story(reason *provenance.Graph, roots []provenance.NodeID) string {
-	s := &storyteller{reason: reason}
+func reasonLines(reason *provenance.Graph, roots []provenance.NodeID) string {
+	s := &reasonWriter{reason: reason}
 	post := roots[len(roots)-1]
 	s.losses(post, "")
 	for _, f := range reason.SeenCrashes(post) {
@@ -84,19 +84,19 @@ func story(reason *provenance.Graph, roots []provenance.NodeID) string {
 	return s.text.String()
 }
 
-// storyteller gathers the lines of a story.
-type storyteller struct {
+// reasonWriter gathers the lines.
+type reasonWriter struct {
 	reason *provenance.Graph
 	text   strings.Builder
 	named  []failure.Fault
 }
 
-func (s *storyteller) line(format string, args ...any) {
+func (s *reasonWriter) line(format string, args ...any) {
 	fmt.Fprintf(&s.text, format+"\n", args...)
 }
 
 // unseen lists the faults that an explanation of one run alone does not reach.
-func (s *storyteller) unseen() {
+func (s *reasonWriter) unseen() {
 	var others []string
 	for _, f := range s.reason.Scenario {
 		if !slices.Contains(s.named, f) {
@@ -110,7 +110,7 @@ func (s *storyteller) unseen() {
 
 // losses names the lost messages of a goal, but those that name no new fault where others have been
 // named.
-func (s *storyteller) losses(goal provenance.NodeID, prefix string) {
+func (s *reasonWriter) losses(goal provenance.NodeID, prefix string) {
 	lost, more, others := s.reason.LostSupports(goal, mostLosses)
 	before := slices.Clone(s.named)
 	fresh := func(f failure.Fault) bool { return !slices.Contains(before, f) }

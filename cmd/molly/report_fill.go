@@ -97,7 +97,7 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 			return append(taught, "and "+count(len(list)-i, "tuple")+" more")
 		}
 		text := e.violation(v)
-		for line := range strings.Lines(story(reason, rootsOf(reason, i, len(list)))) {
+		for line := range strings.Lines(reasonLines(reason, rootsOf(reason, i, len(list)))) {
 			text += "\n" + strings.TrimSpace(line)
 		}
 		taught = append(taught, text)
