@@ -25,7 +25,7 @@ import (
 
 var drawnPrograms = flag.Int("programs", 400, "TestFaultsAreDrawn: how many random programs to try")
 
-// Every fault of a minimal counterexample is to be seen, in the terminal's diagram, in the
+// Every fault of a minimal counterexample is to be seen, in the reasons that verify prints, in the terminal's diagram, in the
 // space-time diagram and in the lineage, also where there is little room: on random programs
 // with negation and aggregates.
 //
@@ -116,8 +116,38 @@ func faultsAreDrawn(t *testing.T, file string) int {
 			}
 		}
 	}
-	d.seenInTerminal(t, graph.Reason(), scenario)
+	reason := graph.Reason()
+	for i := range single.Violated {
+		lines := reasonLines(reason, rootsOf(reason, i, len(single.Violated)))
+		for _, f := range scenario {
+			if !hasFault(lines, f) {
+				t.Errorf("%s: the reasons of violation %d do not name %v:\n%s", file, i, f, lines)
+			}
+		}
+	}
+	d.seenInTerminal(t, reason, scenario)
 	return len(scenario)
+}
+
+// hasFault reports whether a text names a fault.
+func hasFault(text string, f failure.Fault) bool {
+	if f.Kind == failure.Crash {
+		return strings.Contains(text, f.String()) || strings.Contains(text, fmt.Sprintf("the crash of %s at %d:", f.Node, f.Time)) ||
+			strings.Contains(text, fmt.Sprintf("%s crashes at time %d", f.Node, f.Time))
+	}
+	before, _, _ := strings.Cut(f.String(), fmt.Sprintf(",%d)", f.Time))
+	for _, part := range strings.Split(text, before+",")[1:] {
+		times, _, _ := strings.Cut(part, ")")
+		for _, times := range strings.Split(times, ", ") {
+			first, last, several := strings.Cut(times, "…")
+			from, _ := strconv.Atoi(first)
+			to, _ := strconv.Atoi(last)
+			if from == f.Time || several && from <= f.Time && f.Time <= to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inDiagram reports whether a space-time diagram shows a fault: a message that an omission lost,

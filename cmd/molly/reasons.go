@@ -55,9 +55,9 @@ func rootsOf(g *provenance.Graph, violation, of int) []provenance.NodeID {
 	return g.Roots[violation*each : (violation+1)*each]
 }
 
-// reasonLines says in a few lines which lost messages, and which crashes that rules read, make a violation;
-// its roots are those of pre and post, or of a persistent tuple. It names every fault that the
-// reason names.
+// reasonLines says in a few lines which lost messages, and which crashes that rules read, make a
+// violation; its roots are those of pre and post, or of a persistent tuple. It names every fault
+// that the reason names.
 func reasonLines(reason *provenance.Graph, roots []provenance.NodeID) string {
 	s := &reasonWriter{reason: reason}
 	post := roots[len(roots)-1]
@@ -104,12 +104,12 @@ func (s *reasonWriter) unseen() {
 		}
 	}
 	if len(others) > 0 {
-		s.line("all executions at once were too many to see how these matter: %s", strings.Join(others, "; "))
+		s.line("how these matter is not known, since only this run was evaluated: %s", strings.Join(others, "; "))
 	}
 }
 
-// losses names the lost messages of a goal, but those that name no new fault where others have been
-// named.
+// losses names the lost messages of a goal. Where faults have been named before, it leaves out
+// what names no new one.
 func (s *reasonWriter) losses(goal provenance.NodeID, prefix string) {
 	lost, more, others := s.reason.LostSupports(goal, mostLosses)
 	before := slices.Clone(s.named)
