@@ -154,3 +154,45 @@ func TestMoreWays(t *testing.T) {
 		}
 	}
 }
+
+// Of more lost supports than are shown, those come first that name new faults, then the
+// others in order; faults that no shown one names are listed.
+func TestChosenSupports(t *testing.T) {
+	o := func(n int) failure.Fault { return failure.Omit("a", "b", n) }
+	support := func(name string, faults ...failure.Fault) LostSupport {
+		return LostSupport{Tuple: name, Faults: faults}
+	}
+	all := []LostSupport{support("p", o(1)), support("q", o(1)), support("r", o(2)), support("s", o(2), o(1)), support("t", o(4), o(3))}
+	for limit, want := range map[int]string{
+		0: "pqrst 0 []", 1: "p 4 [O(a,b,2) O(a,b,3) O(a,b,4)]", 2: "pr 3 [O(a,b,3) O(a,b,4)]", 3: "prt 2 []", 4: "pqrt 1 []", 5: "pqrst 0 []", 9: "pqrst 0 []",
+	} {
+		list, more, unnamed := choose(all, limit)
+		text := ""
+		for _, l := range list {
+			text += l.Tuple
+		}
+		if got := fmt.Sprint(text, " ", more, " ", unnamed); got != want {
+			t.Errorf("at most %d: %s, want %s", limit, got, want)
+		}
+	}
+}
+
+// Several crashes that do not happen are one, with the observer that they have in common.
+func TestCrashesAreOne(t *testing.T) {
+	p, diagnostics := dedalus.ParseString("crash.ded", `p("a")@1; q(N) :- p(N), crash(N, _, _);`)
+	if diagnostics.HasErrors() {
+		t.Fatal(diagnostics)
+	}
+	g := &Graph{Program: p.Datalog()}
+	crash := func(observer, node string, time int64) {
+		g.Nodes = append(g.Nodes, Node{Kind: Missing, Relation: p.Datalog().Crash, Args: []datalog.Value{datalog.String(observer), datalog.String(node), datalog.Int(time)}})
+	}
+	crash("a", "b", 1)
+	crash("a", "b", 2)
+	crash("c", "b", 3)
+	for want, ids := range map[string]family{`crash("a", "b", 1)`: {0}, `crash("a", "b", 1…2)`: {0, 1}, `crash(_, "b", 1…3)`: {0, 1, 2}} {
+		if got := (&texter{graph: g}).tuple(ids); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
