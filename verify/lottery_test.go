@@ -119,7 +119,7 @@ func TestRandomDistribution(t *testing.T) {
 		}
 		return text
 	}
-	if first(1) != first(1) || first(1) == first(2) {
+	if one, again := first(1), first(1); one != again || one == first(2) {
 		t.Error("the seed does not decide what is drawn")
 	}
 }
