@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"context"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -17,14 +18,16 @@ type Comment struct {
 }
 
 // Comments returns the line comments of a text, in order. It is nil where the text is
-// not UTF-8, which Load reports.
-func Comments(name, text string) []Comment {
+// not UTF-8, which Load reports. When ctx, which may be nil, ends, it returns some of them.
+func Comments(ctx context.Context, name, text string) []Comment {
 	s := newSource(Source{Name: name, Text: text}, folder{})
-	if !s.checkEncoding(newReporter()) {
+	r := newReporter()
+	r.ctx = ctx
+	if !s.checkEncoding(r) {
 		return nil
 	}
 	var list []Comment
-	_, tokens := scan(newReporter(), s)
+	_, tokens := scan(r, s)
 	for _, t := range tokens {
 		if text, ok := lineComment(t); ok {
 			list = append(list, Comment{position(t.Pos), text, s.line(t.Pos.Line)})

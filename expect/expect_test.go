@@ -35,7 +35,7 @@ func parse(t *testing.T, lines string) ([]expect.Expectation, dedalus.Diagnostic
 	if p == nil {
 		t.Fatal(found)
 	}
-	return expect.Parse(dedalus.Comments("t.ded", text), p)
+	return expect.Parse(dedalus.Comments(context.Background(), "t.ded", text), p)
 }
 
 // An expectation says the same in every spelling, and takes the rest from the directive.

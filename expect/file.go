@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,7 +33,7 @@ type File struct {
 func Read(l dedalus.Loader, name string) (*File, error) {
 	text, err := os.ReadFile(name)
 	if err == nil {
-		return read(name, string(text), l.Load), nil
+		return read(l.Context, name, string(text), l.Load), nil
 	}
 	if f, e := ReadShipped(l, name); e == nil {
 		return f, nil
@@ -49,14 +50,14 @@ func ReadShipped(l dedalus.Loader, name string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(name, string(text), func(names ...string) (*dedalus.Program, dedalus.Diagnostics) {
+	return read(l.Context, name, string(text), func(names ...string) (*dedalus.Program, dedalus.Diagnostics) {
 		return l.LoadShipped(names[0])
 	}), nil
 }
 
 // read loads a file whose text is known.
-func read(name, text string, load func(...string) (*dedalus.Program, dedalus.Diagnostics)) *File {
-	comments := dedalus.Comments(name, text)
+func read(ctx context.Context, name, text string, load func(...string) (*dedalus.Program, dedalus.Diagnostics)) *File {
+	comments := dedalus.Comments(ctx, name, text)
 	if utf8.ValidString(text) && !Has(comments) {
 		return nil
 	}

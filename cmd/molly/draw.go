@@ -231,13 +231,13 @@ func (d *drawing) picture() (*scene.Scene, error) {
 		return nil, err
 	}
 	if d.free == nil {
-		return lamport.Draw(trace, o), nil
+		return within(d.ctx, func() *scene.Scene { return lamport.Draw(trace, o) })
 	}
 	before, err := d.traceOf(d.free)
 	if err != nil {
 		return nil, err
 	}
-	return lamport.Compare(before, trace, o), nil
+	return within(d.ctx, func() *scene.Scene { return lamport.Compare(before, trace, o) })
 }
 
 // pictureFlag is --draw, of commands that search.

@@ -88,8 +88,10 @@ func (d *drawing) lineagePicture() (*scene.Scene, error) {
 		return nil, err
 	}
 	o := d.options
-	shown, whole := d.lineageGraphs(graph, o.lineage.fold)
-	return lineage.Draw(shown, lineage.Options{Style: o.figure.style, Fold: o.lineage.fold, Lanes: o.lineage.lanes, Of: len(whole.Nodes)}), nil
+	return within(d.ctx, func() *scene.Scene {
+		shown, whole := d.lineageGraphs(graph, o.lineage.fold)
+		return lineage.Draw(shown, lineage.Options{Style: o.figure.style, Fold: o.lineage.fold, Lanes: o.lineage.lanes, Of: len(whole.Nodes)})
+	})
 }
 
 // lineageGraphs is an explanation as a diagram shows it first, and all of it. Where it does not

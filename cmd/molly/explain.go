@@ -109,7 +109,11 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		return err
 	}
 	if f.sources.json {
-		err = e.encode(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
+		print := func(v any) error { return e.encodeLong(c.Context(), v) }
+		if cut != nil {
+			print = e.encode // the time was up before
+		}
+		err = print(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
 	} else {
 		e.show(e.warnings)
 		depth := f.depth

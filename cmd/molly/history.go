@@ -74,7 +74,8 @@ func (x *execution) changesAt(time int) []change {
 // one of the relations.
 func (x *execution) messages() []eval.Message {
 	return slices.DeleteFunc(x.Run.Messages(), func(m eval.Message) bool {
-		return !slices.Contains(x.times, m.Sent) || !slices.Contains(x.relations, m.Relation)
+		_, shown := slices.BinarySearch(x.times, m.Sent)
+		return !shown || !slices.Contains(x.relations, m.Relation)
 	})
 }
 

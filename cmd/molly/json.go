@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
+	"io"
 
 	"molly/datalog"
 	"molly/dedalus"
@@ -13,10 +17,23 @@ import (
 const schema = 3
 
 // encode prints a result as one line of JSON.
-func (t *tool) encode(v any) error {
-	e := json.NewEncoder(&t.out)
+func (t *tool) encode(v any) error { return encodeTo(&t.out, v) }
+
+func encodeTo(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
+}
+
+// encodeLong is encode for a result that may be very long: it ends with the context.
+func (t *tool) encodeLong(ctx context.Context, v any) error {
+	var text bytes.Buffer
+	failed, err := within(ctx, func() error { return encodeTo(&text, v) })
+	if err = cmp.Or(err, failed); err != nil {
+		return err // text may still be written to
+	}
+	_, err = t.out.Write(text.Bytes())
+	return err
 }
 
 // scenarioJSON is a failure scenario.

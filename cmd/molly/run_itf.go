@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -51,6 +52,9 @@ func (x *execution) itf() error {
 		}
 	}
 	for t := 1; t <= x.spec.EOT; t++ {
+		if x.ctx.Err() != nil {
+			return context.Cause(x.ctx)
+		}
 		state := map[string]any{"#meta": map[string]int{"index": t - 1}, timeVar: t, messagesVar: itfSet(sent[t])}
 		for _, r := range x.relations {
 			var tuples []any
@@ -61,7 +65,7 @@ func (x *execution) itf() error {
 		}
 		out.States = append(out.States, state)
 	}
-	return x.encode(out)
+	return x.encodeLong(x.ctx, out)
 }
 
 func (x *execution) itfMessage(m eval.Message) map[string]any {

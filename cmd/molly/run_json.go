@@ -83,7 +83,7 @@ func (x *execution) json() error {
 	if ended := context.Cause(x.ctx); ended != nil {
 		return ended
 	}
-	return x.encode(out)
+	return x.encodeLong(x.ctx, out)
 }
 
 func (x *execution) relationsJSON() []relationJSON {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -38,6 +39,9 @@ func (x *execution) shiviz() error {
 	}
 	for t := 1; t <= x.spec.EOT; t++ {
 		for _, n := range x.nodes {
+			if x.ctx.Err() != nil {
+				return context.Cause(x.ctx)
+			}
 			if err := log.step(n, t, arriving[nodeTime{n, t}], sent[nodeTime{n, t}]); err != nil {
 				return err
 			}

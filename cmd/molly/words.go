@@ -44,14 +44,11 @@ func exactly(ctx context.Context, n *big.Int) string {
 	if n.BitLen() <= quick {
 		return n.String()
 	}
-	digits := make(chan string, 1)
-	go func() { digits <- n.String() }()
-	select {
-	case text := <-digits:
-		return text
-	case <-ctx.Done():
+	text, err := within(ctx, n.String)
+	if err != nil {
 		return grouped(n)
 	}
+	return text
 }
 
 // short is grouped for the cell of a table.
