@@ -3,6 +3,7 @@ package provenance
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"molly/failure"
@@ -33,11 +34,13 @@ func (g *Graph) Brief(lines int, o TextOptions) (text string, all bool) {
 		return text, false
 	}
 	o.chains = true
-	named := len(faults)
-	for text = g.part(path, path).Text(o); !fits(text) && named > 1; text = g.part(path, path).Text(o) {
-		named = max(1, min(named-1, named*lines/strings.Count(text, "\n")))
-		path = w.shortest(faults[:named])
+	first := func(named int) string {
+		path := w.shortest(faults[:named])
+		return g.part(path, path).Text(o)
 	}
+	// The lines become more with each fault that is named.
+	named := 1 + sort.Search(len(faults)-1, func(more int) bool { return !fits(first(more + 2)) })
+	text = first(named)
 	if rest := faults[named:]; len(rest) > 0 {
 		text += fmt.Sprintf("\nand in the same way on to %s\n", listFaults(rest))
 	}
