@@ -160,9 +160,6 @@ func (t *texter) likeness(id NodeID, binding bool) string {
 		fmt.Fprintf(&b, "%d", n.Relation)
 	default:
 		fmt.Fprintf(&b, "%d %q %q", n.Relation, fmt.Sprint(n.Args), n.Text)
-		if n.Kind == NotYet {
-			fmt.Fprintf(&b, " %d", n.Time)
-		}
 	}
 	return b.String()
 }
