@@ -201,9 +201,9 @@ func (c *column) leaning(above, left bool) []float64 {
 // align makes blocks: vertices that will stand straight below each other. It returns the
 // vertex that each block is named for.
 func (c *column) align(layers [][]int, rank []int, above, left bool) []int {
-	root, next := make([]int, len(c.vertices)), make([]int, len(c.vertices))
+	root := make([]int, len(c.vertices))
 	for v := range root {
-		root[v], next[v] = v, v
+		root[v] = v
 	}
 	for i := range layers {
 		list := layers[i]
@@ -226,10 +226,8 @@ func (c *column) align(layers [][]int, rank []int, above, left bool) []int {
 				if !above {
 					edge = [2]int{v, w}
 				}
-				if next[v] == v && last < rank[w] && !c.conflicts[edge] {
-					next[w] = v
+				if root[v] == v && last < rank[w] && !c.conflicts[edge] {
 					root[v] = root[w]
-					next[v] = root[v]
 					last = rank[w]
 				}
 			}

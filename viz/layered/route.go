@@ -78,10 +78,15 @@ func (g *graph) route(l *Layout, chain []int, x []float64, ports map[[2]int]floa
 	at := scene.Point{X: ports[[2]int{first, chain[1]}], Y: l.Boxes[first].Y1}
 	p := scene.Polyline(at)
 	upright := func(y float64) {
-		if math.Abs(at.Y-y) > 0.01 {
-			at.Y = y
-			p.Steps = append(p.Steps, scene.Step{Kind: scene.Line, To: at})
+		if math.Abs(at.Y-y) <= 0.01 {
+			return
 		}
+		at.Y = y
+		if last := &p.Steps[len(p.Steps)-1]; last.Kind == scene.Line { // it is upright, too
+			last.To = at
+			return
+		}
+		p.Steps = append(p.Steps, scene.Step{Kind: scene.Line, To: at})
 	}
 	for _, v := range chain[1:] {
 		layer := g.vertices[v].layer
@@ -98,19 +103,5 @@ func (g *graph) route(l *Layout, chain []int, x []float64, ports map[[2]int]floa
 		at = to
 	}
 	upright(l.Boxes[chain[len(chain)-1]].Y0)
-	return joined(p)
-}
-
-// joined makes one step of straight steps in one direction.
-func joined(p scene.Path) scene.Path {
-	var steps []scene.Step
-	for _, s := range p.Steps {
-		if n := len(steps) - 1; n > 0 && s.Kind == scene.Line && steps[n].Kind == scene.Line && steps[n-1].To.X == s.To.X {
-			steps[n].To = s.To
-			continue
-		}
-		steps = append(steps, s)
-	}
-	p.Steps = steps
 	return p
 }
