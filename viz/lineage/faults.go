@@ -18,12 +18,7 @@ func (f *folder) waysToFaults() map[int]bool {
 		for _, i := range way {
 			keep[i] = true
 		}
-		for i := range keep {
-			for _, fault := range f.Nodes[i].Faults {
-				met[fault] = met[fault] || f.took(i, fault)
-			}
-		}
-		last := way[len(way)-1] // all that there is of its faults
+		last := way[len(way)-1] // all that there is of its faults; before it the way meets none
 		for _, fault := range f.Nodes[last].Faults {
 			met[fault] = true
 		}

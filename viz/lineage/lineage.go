@@ -118,7 +118,7 @@ func (d *diagram) labelOf(i int) string {
 		default:
 			label += times(len(t))
 		}
-	} else if n := d.folded.repeated[i]; n > 1 {
+	} else if n := d.folded.repeated[i]; n > 0 {
 		label += times(n)
 	}
 	if n := d.folded.hidden[i]; n > 0 {
