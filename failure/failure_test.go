@@ -197,3 +197,19 @@ func TestScenariosByFaults(t *testing.T) {
 		}
 	}
 }
+
+// Faults are allowed where there are any.
+func TestAllowsFaults(t *testing.T) {
+	for eot := 1; eot <= 3; eot++ {
+		for eff := 0; eff <= eot; eff++ {
+			for n := 1; n <= 3; n++ {
+				for crashes := 0; crashes <= n; crashes++ {
+					s := Spec{EOT: eot, EFF: eff, Crashes: crashes}
+					if got, want := s.AllowsFaults(n), len(s.Faults(abc[:n])) > 0; got != want {
+						t.Errorf("%v on %d nodes: %v, want %v", s, n, got, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -84,6 +84,11 @@ func power(base *big.Int, exponent int) *big.Int {
 	return new(big.Int).Exp(base, big.NewInt(int64(exponent)), nil)
 }
 
+// AllowsFaults reports whether some fault is admissible among so many nodes.
+func (s Spec) AllowsFaults(nodes int) bool {
+	return s.Crashes > 0 || nodes > 1 && s.lossTimes() > 0
+}
+
 // ScenariosByFaults returns the number of admissible scenarios in normal form by their
 // number of faults, from none to as many as there can be. They add up to Scenarios. The numbers
 // may be many and long: the error is the context's.
@@ -91,7 +96,7 @@ func (s Spec) ScenariosByFaults(ctx context.Context, nodes int) ([]*big.Int, err
 	c := &counting{ctx: ctx}
 	others := nodes - 1
 	var crashed polynomial
-	for t := 1; t <= s.EOT && s.Crashes > 0; t++ {
+	for t := 1; t <= s.EOT && s.Crashes > 0 && ctx.Err() == nil; t++ {
 		crashed = c.plus(crashed, c.choose(others*min(s.lossTimes(), t-1)))
 	}
 	crashed = append(polynomial{new(big.Int)}, crashed...) // the crash is a fault, too

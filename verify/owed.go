@@ -59,13 +59,13 @@ func (s *search) askOwed() error {
 // faults answer almost always; else the solver does.
 func (s *search) owedUnderFaults() (bool, error) {
 	c := s.space.Circuit
-	faults := s.options.Spec.Faults(s.options.Nodes)
-	if len(faults) == 0 || s.question.pre == circuit.False {
+	if !s.options.Spec.AllowsFaults(len(s.options.Nodes)) || s.question.pre == circuit.False {
 		return false, nil
 	}
 	if s.question.pre == circuit.True {
 		return true, nil
 	}
+	faults := s.options.Spec.Faults(s.options.Nodes)
 	for _, f := range faults[:min(3, len(faults))] {
 		if c.Evaluate(failure.Scenario{f}).Holds(s.question.pre) {
 			return true, nil

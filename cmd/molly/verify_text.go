@@ -171,7 +171,7 @@ func (r *report) certified() {
 	r.printf("  %s\n", r.size())
 	r.printf("  nodes %s: %s\n", strings.Join(v.Nodes, ", "), r.allowed())
 	switch {
-	case len(r.spec.Faults(r.nodes)) == 0:
+	case !r.spec.AllowsFaults(len(r.nodes)):
 		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
 	case v.Owed.OnlyUnderFaults():
 		r.printf("  %s: %s\n", onlyUnderFaults, r.onlyUnder())
