@@ -95,8 +95,8 @@ func (i instance) suspected(t *testing.T, goal string) string {
 			t.Errorf("%v takes %s away, and is not suspected", s, goal)
 		}
 	}
-	if taken == 0 {
-		t.Errorf("nothing takes %s away", goal)
+	if taken == 0 && cut != circuit.False {
+		t.Errorf("nothing takes %s away, and %s is suspected", goal, c.Format(cut))
 	}
 	return formula(c, cut)
 }
@@ -233,5 +233,49 @@ func TestBriefNamesAllThatFit(t *testing.T) {
 	}
 	if last != cheap+1 || all == 0 || all > 3*cheap {
 		t.Errorf("%d faults are named at last; in %d lines all but the deep one", last, all)
+	}
+}
+
+// A premise that may appear anew cuts nothing that rests on it: only a negated one does.
+func TestClocksSuspectNegationOnly(t *testing.T) {
+	i := instance{`late("a", "b")@1; p("b", 1)@2; q("b", 2)@2;
+stop(M)@async :- late(N, M);
+p(N, X) :- q(N, X), notin stop(N);
+any(N) :- p(N, 1), notin never(N); never(N) :- q(N, 3), notin p(N, 1);
+many(N, count<X>) :- p(N, X);`, []string{"a", "b"}, failure.Spec{EOT: 2, EFF: 2}}
+	for goal, want := range map[string]string{`any("b")`: "", `many("b", 1)`: "O(a,b,1)"} {
+		if got := i.suspected(t, goal); got != want {
+			t.Errorf("%s: %q is suspected", goal, got)
+		}
+	}
+}
+
+// In JSON, steps have their rule with the values of its variables, and facts, but nothing else, a place.
+func TestStepsInJSON(t *testing.T) {
+	i := instance{"p(\"a\", 7)@1;\nr(N) :- p(N, X);", []string{"a"}, failure.Spec{EOT: 1}}
+	d := i.why(t, `r("a")`).Document()
+	kinds := map[string]int{}
+	for _, n := range d.Nodes {
+		kinds[n.Kind]++
+		if (n.Kind == "given") != (n.File == "case.ded" && n.Line == 1) {
+			t.Errorf("%s is said to be at %q, line %d", n.Kind, n.File, n.Line)
+		}
+		if fired := n.Kind == "fired"; fired != (n.Rule != nil) {
+			t.Errorf("%s has the rule %v", n.Kind, n.Rule)
+		} else if fired && (*n.Rule != DocumentRule{ID: 0, File: "case.ded", Line: 2, Text: "r(N) :- p(N, X);"} || fmt.Sprint(n.Vars["X"]) != "7") {
+			t.Errorf("the rule is %+v, with %v", *n.Rule, n.Vars)
+		}
+	}
+	if kinds["fired"] != 1 || kinds["given"] != 1 || kinds["holds"] != 2 {
+		t.Errorf("the nodes are %v", kinds)
+	}
+}
+
+// In plain characters a branch differs from the last one.
+func TestPlainBranches(t *testing.T) {
+	i := instance{`p("a")@1; q("a")@1; r(N) :- p(N), q(N);`, []string{"a"}, failure.Spec{EOT: 1}}
+	text := i.why(t, `r("a")`).Text(TextOptions{ASCII: true})
+	if strings.Count(text, "|- p(") != 1 || strings.Count(text, "`- q(") != 1 {
+		t.Error(text)
 	}
 }

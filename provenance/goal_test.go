@@ -44,6 +44,7 @@ func TestParseGoal(t *testing.T) {
 		{`log("a", 3)`, `column 2 of log holds type string, and 3 is of type integer`},
 		{`age("a", "x")`, `column 2 of age holds type integer, and "x" is of type string`},
 		{`log(a, "b")`, `a is no value: strings stand in double quotes`},
+		{`log(NodeX, "b")`, `NodeX is no value: strings stand in double quotes`},
 		{`log('a', "b")`, `a value is missing before "'a', \"b\")"`},
 		{`log("a, "b")`, `a comma or ) is missing after column 1`},
 		{`log("a" "b")`, `a comma or ) is missing after column 1`},
