@@ -54,6 +54,15 @@ func (f Fault) String() string {
 	return fmt.Sprintf("O(%s,%s,%d)", quoted(f.Node), quoted(f.To), f.Time)
 }
 
+// Names lists faults as String writes them, with commas between them.
+func Names(list []Fault) string {
+	parts := make([]string, len(list))
+	for i, f := range list {
+		parts[i] = f.String()
+	}
+	return strings.Join(parts, ", ")
+}
+
 func quoted(node string) string {
 	plain := func(c rune) bool {
 		return unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("_.-", c)

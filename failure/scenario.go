@@ -174,11 +174,7 @@ func (s Scenario) Rename(name func(string) string) Scenario {
 
 // String writes the faults between braces, such as {O(a,b,1), C(c,2)}.
 func (s Scenario) String() string {
-	parts := make([]string, len(s))
-	for i, f := range s {
-		parts[i] = f.String()
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
+	return "{" + Names(s) + "}"
 }
 
 // Minimal returns the scenarios of list that no other one of list is below,

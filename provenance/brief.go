@@ -42,7 +42,7 @@ func (g *Graph) Brief(lines int, o TextOptions) (text string, all bool) {
 	named := 1 + sort.Search(len(faults)-1, func(more int) bool { return !fits(first(more + 2)) })
 	text = first(named)
 	if rest := faults[named:]; len(rest) > 0 {
-		text += fmt.Sprintf("\nand in the same way on to %s\n", listFaults(rest))
+		text += fmt.Sprintf("\nand in the same way on to %s\n", failure.Names(rest))
 	}
 	return text, false
 }
@@ -193,12 +193,4 @@ func (g *Graph) isShort(goal *Node) bool {
 		}
 	}
 	return true
-}
-
-func listFaults(list []failure.Fault) string {
-	parts := make([]string, len(list))
-	for i, f := range list {
-		parts[i] = f.String()
-	}
-	return strings.Join(parts, ", ")
 }

@@ -215,7 +215,7 @@ func faultsWords(list []failure.Fault) string {
 	}
 	const most = 3 // that are written one by one
 	if len(list) <= most {
-		return "the omissions " + listFaults(list)
+		return "the omissions " + failure.Names(list)
 	}
 	times := make([]int, len(list))
 	for i, f := range list {

@@ -19,9 +19,10 @@ import (
 // not name could be taken away, and the rest would still violate the invariant.
 //
 // The cost of a goal is about the number of lines that its explanation has. It is
-// computed for all goals that the roots rest on, component by component of the graph, in linear
-// time: what holds has a least solution, so its costs are lowered until nothing changes; what
-// is missing together (a greatest solution) is blocked by each other where nothing else blocks it.
+// computed for all goals that the roots rest on, component by component of the graph: in linear
+// time, but for tuples that hold each other up within a time. What holds has a least solution, so
+// the costs in such a component are lowered until nothing changes; what is missing together (a
+// greatest solution) is blocked by each other where nothing else blocks it.
 func (g *Graph) Reason() *Graph { return g.reason().out }
 
 func (g *Graph) reason() *extraction {

@@ -126,17 +126,8 @@ func (s *reasonWriter) losses(goal provenance.NodeID, prefix string) {
 	}
 	text := fmt.Sprintf("%sand %s", prefix, count(more, "more lost message"))
 	if len(others) > 0 {
-		text += ", by " + faultNames(others)
+		text += ", by " + failure.Names(others)
 		s.named = append(s.named, others...)
 	}
 	s.line("%s", text)
-}
-
-// faultNames lists faults by their short names.
-func faultNames(list []failure.Fault) string {
-	names := make([]string, len(list))
-	for i, f := range list {
-		names[i] = f.String()
-	}
-	return strings.Join(names, ", ")
 }
