@@ -23,7 +23,7 @@ var tasks = flag.Int("tasks", 300, "how many random programs to search for count
 
 // TestReasonNamesEveryFault holds the law of explanations: that of a minimal counterexample names
 // every fault of it, for each tuple that is violated; in the graph and its JSON, in the text, whole
-// or brief, and in the list of lost messages.
+// or brief, and in the list of lost messages; with a space that is swept and one that is not.
 //
 //	go test ./provenance -run NamesEveryFault -tasks 10000 -seed 1000
 func TestReasonNamesEveryFault(t *testing.T) {
@@ -49,18 +49,25 @@ func TestReasonNamesEveryFault(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%v", n, err, task)
 		}
+		spaces := []*eval.Space{space}
+		w := &world{source: task.Source, program: task.Program, spec: task.Spec, eval: ev, space: space}
+		if swept := w.sweptSpace(t); swept != nil {
+			spaces = append(spaces, swept)
+		}
 		for _, f := range v.Findings[:min(4, len(v.Findings))] {
 			run, err := ev.Run(ctx, task.Spec, f.Scenario)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, tuple := range f.Violated[:min(3, len(f.Violated))] {
-				g, err := provenance.Violations(ctx, run, space, provenance.Goal{Relation: tuple.Relation, Time: task.Spec.EOT, Args: tuple.Tuple})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if unnamed := namesAll(g, f.Scenario); unnamed != "" {
-					t.Fatalf("seed %d, %v: %s\n%s\n%v", n, f.Scenario, unnamed, g.Reason().Text(provenance.TextOptions{}), task)
+				for _, space := range spaces {
+					g, err := provenance.Violations(ctx, run, space, provenance.Goal{Relation: tuple.Relation, Time: task.Spec.EOT, Args: tuple.Tuple})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if unnamed := namesAll(g, f.Scenario); unnamed != "" {
+						t.Fatalf("seed %d, %v: %s\n%s\n%v", n, f.Scenario, unnamed, g.Reason().Text(provenance.TextOptions{}), task)
+					}
 				}
 				explained++
 				if len(f.Scenario) > 1 {
