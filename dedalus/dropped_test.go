@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/internal/randprog"
-	"molly/naive"
 )
 
 // droppedAt returns what a program of a few lines loses up to a time: where it is needed,

@@ -13,12 +13,12 @@ import (
 
 	"molly/circuit"
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
 	"molly/internal/randprog"
-	"molly/naive"
 )
 
 var (

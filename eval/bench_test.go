@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	families "molly/bench/programs"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
+	families "molly/internal/bench/programs"
 )
 
 func parse(tb testing.TB, src string) *datalog.Program {

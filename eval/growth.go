@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 // Growth is how far the evaluation of a space has come, and how large it is.
@@ -23,7 +23,7 @@ type Growth struct {
 }
 
 func (g Growth) String() string {
-	text := fmt.Sprintf("time %d of %d: %d rule firings, %s", g.Time, g.EOT, g.Firings, memory.Format(g.Bytes))
+	text := fmt.Sprintf("time %d of %d: %d rule firings, %s", g.Time, g.EOT, g.Firings, memlimit.Format(g.Bytes))
 	if g.Factor == 0 || g.Time == g.EOT {
 		return text
 	}
@@ -31,7 +31,7 @@ func (g Growth) String() string {
 	if g.Expected > huge {
 		return text + fmt.Sprintf(", %.1f times as much at each time, beyond all bounds", g.Factor)
 	}
-	return text + fmt.Sprintf(", about %s at that rate", memory.Format(int64(g.Expected)))
+	return text + fmt.Sprintf(", about %s at that rate", memlimit.Format(int64(g.Expected)))
 }
 
 // grow takes the size after a time.
@@ -85,7 +85,7 @@ func tableBytes(tables []table) (n int64) {
 
 // MemoryError says that the memory was used up during evaluation.
 type MemoryError struct {
-	*memory.Exceeded
+	*memlimit.Exceeded
 	Growth  Growth // as far as it came
 	Time    int    // that was being evaluated
 	Largest []RelationSize
@@ -104,7 +104,7 @@ func (e *MemoryError) Error() string {
 // ended says what evaluation was doing when the memory was used up. Other errors need no
 // such words.
 func (m *machine) ended(err error) error {
-	var exceeded *memory.Exceeded
+	var exceeded *memlimit.Exceeded
 	if !errors.As(err, &exceeded) {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"molly/eval"
 	"molly/failure"
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 // forecast is what Growth documents, computed from the sizes of the times so far alone.
@@ -56,10 +56,10 @@ func TestForecast(t *testing.T) {
 			case !strings.HasPrefix(text, "time "):
 				t.Errorf("%s: %s", name, text)
 			case g.Factor == 0 || g.Time == eot:
-				if strings.Contains(text, "rate") || !strings.HasSuffix(text, memory.Format(g.Bytes)) {
+				if strings.Contains(text, "rate") || !strings.HasSuffix(text, memlimit.Format(g.Bytes)) {
 					t.Errorf("%s: a forecast without a reason: %s", name, text)
 				}
-			case !strings.HasSuffix(text, ", about "+memory.Format(int64(g.Expected))+" at that rate"):
+			case !strings.HasSuffix(text, ", about "+memlimit.Format(int64(g.Expected))+" at that rate"):
 				t.Errorf("%s: %s", name, text)
 			}
 		}})

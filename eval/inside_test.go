@@ -12,7 +12,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 func programOf(t *testing.T, src string) *datalog.Program {
@@ -325,7 +325,7 @@ func TestFindNothing(t *testing.T) {
 func TestTextsOfLimits(t *testing.T) {
 	large := []RelationSize{{"p", 30}, {"q", 2}}
 	pos := datalog.Position{Line: 3, Column: 1}
-	exceeded := &memory.Exceeded{Limit: 5e6}
+	exceeded := &memlimit.Exceeded{Limit: 5e6}
 	for want, err := range map[string]error{
 		"more than 7 facts at time 4": &LimitError{What: "facts", Limit: 7, Time: 4, Rule: -1},
 		"more than 7 facts at time 4; the largest relations are p (30 facts), q (2 facts)":         &LimitError{What: "facts", Limit: 7, Time: 4, Rule: -1, Largest: large},

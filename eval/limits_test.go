@@ -12,7 +12,7 @@ import (
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 // numbers are the facts p(place, 0), …, p(place, n-1), and so on for every place.
@@ -175,7 +175,7 @@ func TestMemory(t *testing.T) {
 		send("a", "b")@1; send(N, M)@next :- send(N, M); recv("b")@1; recv(N)@next :- recv(N);
 		m(M)@async :- send(_N, M);
 		h("b", 1)@1; h(N, X * 2 + 1)@next :- h(N, X), m(N); h(N, X * 2)@next :- h(N, X), notin m(N), recv(N);`)
-	ctx, stop := memory.Watch(context.Background(), memory.Used()+40<<20)
+	ctx, stop := memlimit.Watch(context.Background(), memlimit.Used()+40<<20)
 	defer stop()
 	var last eval.Growth
 	told := 0

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"testing"
 
-	families "molly/bench/programs"
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
+	families "molly/internal/bench/programs"
 	"molly/internal/randprog"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"molly/certify"
 	"molly/hazard"
+	"molly/verify/certify"
 )
 
 // A model satisfies the clauses; a proof is one, and nothing satisfies the clauses.

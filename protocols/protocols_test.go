@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
-	"molly/expect"
-	"molly/naive"
 	"molly/protocols"
 	"molly/verify"
+	"molly/verify/expect"
 )
 
 var loader = dedalus.Loader{Library: protocols.Library()}

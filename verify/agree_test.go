@@ -9,11 +9,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"molly/certify"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/hazard"
 	"molly/internal/randprog"
+	"molly/verify/certify"
 )
 
 var (

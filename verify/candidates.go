@@ -6,7 +6,7 @@ import (
 	"math/big"
 
 	"molly/circuit"
-	"molly/count"
+	"molly/circuit/bdd"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
@@ -240,7 +240,7 @@ func (h *hypothesizing) cuts(l circuit.Lit, faults int) (*big.Int, error) {
 			return byFaults[faults], nil
 		}
 	}
-	var large *count.TooLargeError
+	var large *bdd.TooLargeError
 	if errors.As(err, &large) {
 		return nil, nil
 	}

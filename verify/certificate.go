@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"molly/certify"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
 	"molly/hazard"
+	"molly/verify/certify"
 )
 
 // Certificate makes a certificate of a verdict, which Verify reached with the same

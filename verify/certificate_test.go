@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"molly/certify"
 	"molly/dedalus"
 	"molly/internal/randprog"
+	"molly/verify/certify"
 )
 
 // hasCertificate makes a certificate of a verdict, writes it, reads it again and checks

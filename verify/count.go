@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"molly/circuit"
-	"molly/count"
+	"molly/circuit/bdd"
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
@@ -19,7 +19,7 @@ type Tally struct {
 	// violate the invariant, and of all, by their number of faults.
 	Violating, Scenarios []*big.Int
 	// Function is the invariant's violation, ready to be weighed with probabilities.
-	Function *count.Compiled
+	Function *bdd.Compiled
 
 	Owed     Owed // exact, as of a certified program
 	Warnings []Warning
@@ -36,10 +36,10 @@ func Total(byFaults []*big.Int) *big.Int {
 
 // Count counts the admissible scenarios that violate the invariant. Of o it reads what
 // the space of all executions depends on, Outcomes and Progress; maxNodes bounds the
-// decision diagram, 0 is count.DefaultMaxNodes.
+// decision diagram, 0 is bdd.DefaultMaxNodes.
 //
 // The error is a *ProgramError, an *InternalError, an *eval.LimitError, a
-// *count.TooLargeError or the context's.
+// *bdd.TooLargeError or the context's.
 func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*Tally, error) {
 	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
 	if err != nil {
@@ -73,8 +73,8 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 }
 
 // compile makes a function of the space ready to be counted.
-func (s *search) compile(l circuit.Lit, maxNodes int) (*count.Compiled, error) {
-	return count.Compile(s.ctx, s.space.Circuit, l, s.options.Spec, s.options.Nodes, count.Options{
+func (s *search) compile(l circuit.Lit, maxNodes int) (*bdd.Compiled, error) {
+	return bdd.Compile(s.ctx, s.space.Circuit, l, s.options.Spec, s.options.Nodes, bdd.Options{
 		MaxNodes: maxNodes,
 		Progress: func(nodes int) { s.tell(Event{Kind: Compiling, DiagramNodes: nodes}) },
 	})

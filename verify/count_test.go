@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"molly/count"
+	"molly/circuit/bdd"
 	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
@@ -33,7 +33,7 @@ func TestCountAgrees(t *testing.T) {
 		if r.IntN(8) == 0 {
 			o.Outcomes = FailureFree
 		}
-		rates := count.Rates{Loss: big.NewRat(int64(r.IntN(11)), 10), Crash: big.NewRat(int64(r.IntN(6)), 5)}
+		rates := bdd.Rates{Loss: big.NewRat(int64(r.IntN(11)), 10), Crash: big.NewRat(int64(r.IntN(6)), 5)}
 		tally, err := Count(context.Background(), task.Program, o, 0)
 		var limit *eval.LimitError
 		if errors.As(err, &limit) {
@@ -54,7 +54,7 @@ func TestCountAgrees(t *testing.T) {
 }
 
 // countProblem holds a tally against all runs.
-func countProblem(task randprog.Task, o Options, tally *Tally, counted error, rates count.Rates) string {
+func countProblem(task randprog.Task, o Options, tally *Tally, counted error, rates bdd.Rates) string {
 	ctx := context.Background()
 	o.Strategy, o.All = Exhaustive, true
 	judge, err := Verify(ctx, task.Program, o)
@@ -109,7 +109,7 @@ func countProblem(task randprog.Task, o Options, tally *Tally, counted error, ra
 
 // likelihood is how likely a scenario in normal form is, whatever its crashed nodes lose
 // besides.
-func likelihood(s failure.Scenario, spec failure.Spec, nodes []string, r count.Rates) *big.Rat {
+func likelihood(s failure.Scenario, spec failure.Spec, nodes []string, r bdd.Rates) *big.Rat {
 	one := big.NewRat(1, 1)
 	p := big.NewRat(1, 1)
 	choose := func(happens bool, rate *big.Rat) {

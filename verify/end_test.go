@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/internal/randprog"
-	"molly/naive"
 )
 
 func relationNames(p *datalog.Program, list []datalog.RelID) (names []string) {

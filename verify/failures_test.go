@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
-	"molly/naive"
 	"molly/verify"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"molly/failure"
-	"molly/symmetry"
+	"molly/verify/symmetry"
 )
 
 // orbit lists, sorted, the scenarios that are the same as sc up to a renaming of nodes

@@ -12,7 +12,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
-	"molly/symmetry"
+	"molly/verify/symmetry"
 )
 
 // Groups hold exactly the counterexamples that there are without them: renaming their

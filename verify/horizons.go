@@ -9,7 +9,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
-	"molly/symmetry"
+	"molly/verify/symmetry"
 )
 
 // Horizons decides many failure specifications of one program. They share one space of

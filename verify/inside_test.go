@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"molly/certify"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
+	"molly/verify/certify"
 )
 
 func parsed(t *testing.T, src string) *dedalus.Program {

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/failure"
 	"molly/internal/randprog"
-	"molly/naive"
 )
 
 // The judge is the same for all strategies, so comparing them does not judge it. The

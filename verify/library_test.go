@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"molly/count"
+	"molly/circuit/bdd"
 	"molly/dedalus"
 	"molly/failure"
 	"molly/protocols"
@@ -27,7 +27,7 @@ func TestCountLibrary(t *testing.T) {
 			t.Fatal(err)
 		}
 		tally, err := Count(context.Background(), p.Datalog(), o, 200_000)
-		var large *count.TooLargeError
+		var large *bdd.TooLargeError
 		if errors.As(err, &large) {
 			t.Logf("%s: %v", entry.Name, err)
 			continue

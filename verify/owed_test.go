@@ -8,14 +8,14 @@ import (
 	"regexp"
 	"testing"
 
-	"molly/certify"
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
-	"molly/naive"
 	"molly/provenance"
+	"molly/verify/certify"
 )
 
 // owes says what a reference run owes, word by word.

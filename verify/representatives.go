@@ -8,7 +8,7 @@ import (
 	"molly/datalog"
 	"molly/failure"
 	"molly/hazard"
-	"molly/symmetry"
+	"molly/verify/symmetry"
 )
 
 // representatives are the tuples of the question that stand for all others where the

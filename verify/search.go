@@ -11,8 +11,8 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
-	"molly/memory"
-	"molly/symmetry"
+	"molly/internal/memlimit"
+	"molly/verify/symmetry"
 )
 
 // errBound ends a search at Options.MaxExecutions.
@@ -111,7 +111,7 @@ func (s *search) ended(err error) (*Verdict, error) {
 // say it themselves, need no such words.
 func (s *search) memory(err error) error {
 	var evaluating *eval.MemoryError
-	var exceeded *memory.Exceeded
+	var exceeded *memlimit.Exceeded
 	if !errors.As(err, &exceeded) || errors.As(err, &evaluating) || s.space == nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"os"
 	"slices"
 
-	"molly/asp"
 	"molly/dedalus"
+	"molly/export/asp"
 	"molly/failure"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	pages "molly/report"
+	pages "molly/viz/report"
 )
 
 // A command that is ended while it runs leaves no folder that it has begun, and prints the result

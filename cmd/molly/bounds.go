@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/eval"
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 // checkBounds refuses bounds that mean nothing, where they were given.
@@ -79,14 +79,14 @@ func (t *tool) watchMemory(ctx context.Context, c *cobra.Command) (context.Conte
 	if f == nil {
 		return ctx, nil
 	}
-	limit, err := memory.ParseSize(f.Value.String(), memory.Available())
+	limit, err := memlimit.ParseSize(f.Value.String(), memlimit.Available())
 	if err != nil {
 		if !f.Changed {
 			return ctx, nil // nobody knows how much there is
 		}
 		return nil, usageError("--max-memory %s: %v", quote(f.Value.String()), err)
 	}
-	ctx, stop := memory.Watch(ctx, limit)
+	ctx, stop := memlimit.Watch(ctx, limit)
 	t.atEnd = append(t.atEnd, stop)
 	return ctx, nil
 }
@@ -111,7 +111,7 @@ func isBound(err error) bool {
 
 // isMemory reports whether an error says that the memory was used up.
 func isMemory(err error) bool {
-	var exceeded *memory.Exceeded
+	var exceeded *memlimit.Exceeded
 	return errors.As(err, &exceeded)
 }
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/certify"
 	"molly/dedalus"
 	"molly/verify"
+	"molly/verify/certify"
 )
 
 // certificateCheck is a call of check-certificate.

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"molly/bench/programs"
-	"molly/certify"
 	"molly/dedalus"
 	"molly/failure"
+	"molly/internal/bench/programs"
 	"molly/protocols"
+	"molly/verify/certify"
 )
 
 // unending are questions that take long to be made plain, one for each phase of a check. The

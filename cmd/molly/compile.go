@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/asp"
 	"molly/dedalus"
-	"molly/souffle"
+	"molly/export/asp"
+	"molly/export/souffle"
 	"molly/verify"
 )
 

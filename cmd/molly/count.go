@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	counts "molly/count"
+	counts "molly/circuit/bdd"
 	"molly/verify"
 )
 

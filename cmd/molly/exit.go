@@ -7,10 +7,10 @@ import (
 	"io"
 	"runtime/debug"
 
-	"molly/certify"
 	"molly/eval"
-	"molly/memory"
+	"molly/internal/memlimit"
 	"molly/verify"
+	"molly/verify/certify"
 )
 
 // The exit codes. README.md has the same table.
@@ -53,7 +53,7 @@ func classify(err error) *outcome {
 	var internal *verify.InternalError
 	var limit *eval.LimitError
 	var size *certify.SizeError
-	var exceeded *memory.Exceeded
+	var exceeded *memlimit.Exceeded
 	switch {
 	case err == nil:
 		return &outcome{code: exitOK}

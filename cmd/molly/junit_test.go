@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"molly/memory"
+	"molly/internal/memlimit"
 )
 
 // What molly writes for CI systems is XML that says how many cases there are, whatever the
@@ -71,7 +71,7 @@ func TestTestIsInterrupted(t *testing.T) {
 		t.Error("there is a report")
 	}
 	full, end := context.WithCancelCause(t.Context())
-	end(&memory.Exceeded{})
+	end(&memlimit.Exceeded{})
 	got = classify(tool.test(full, &testFlags{jobs: 2}, []string{"delivery"}))
 	if got.code != exitInconclusive || !strings.Contains(got.text, " after 0 of ") {
 		t.Errorf("without memory it ends with %d: %s", got.code, got.text)

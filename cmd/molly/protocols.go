@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/expect"
 	"molly/internal/nearest"
 	"molly/protocols"
+	"molly/verify/expect"
 )
 
 func (t *tool) protocolsCommand() *cobra.Command {

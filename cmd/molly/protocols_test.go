@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"molly/dedalus"
-	"molly/expect"
 	"molly/failure"
 	"molly/protocols"
+	"molly/verify/expect"
 )
 
 // The tables of docs/protocols.md say what the protocols' comments say, which the library's

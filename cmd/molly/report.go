@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	pages "molly/report"
-	"molly/report/prototype"
+	"molly/export/prototype"
 	"molly/verify"
+	pages "molly/viz/report"
 )
 
 // reportFlags are the flags of molly report.

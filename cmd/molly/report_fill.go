@@ -11,8 +11,8 @@ import (
 	"molly/datalog"
 	"molly/eval"
 	"molly/provenance"
-	pages "molly/report"
 	"molly/verify"
+	pages "molly/viz/report"
 )
 
 // reporting fills a report.

@@ -7,9 +7,9 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/export/prototype"
 	"molly/failure"
 	"molly/provenance"
-	"molly/report/prototype"
 	"molly/verify"
 	"molly/viz/lamport"
 	"molly/viz/lineage"

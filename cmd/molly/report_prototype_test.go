@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"molly/datalog"
+	"molly/export/prototype"
 	"molly/internal/randprog"
 	"molly/protocols"
-	"molly/report/prototype"
 )
 
 // The prototype's folder has the runs, and lineages in which every goal follows from facts:

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/internal/repro"
 	"molly/protocols"
-	"molly/repro"
 	"molly/verify"
 	"molly/viz/svg"
 )

@@ -8,9 +8,9 @@ import (
 	"os"
 	"slices"
 
-	"molly/certify"
 	"molly/failure"
 	"molly/sweep"
+	"molly/verify/certify"
 )
 
 // journal is a file that keeps what a sweep has decided: a line that says of what, and a

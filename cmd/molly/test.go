@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/expect"
 	"molly/protocols"
+	"molly/verify/expect"
 )
 
 // testFlags are the flags of test.

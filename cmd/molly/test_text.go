@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"molly/dedalus"
-	"molly/expect"
 	"molly/verify"
+	"molly/verify/expect"
 )
 
 // testReport is what came of the expectations, file by file.

@@ -5,9 +5,9 @@ func orderOperators() []mutant {
 	var list []mutant
 	for _, op := range []string{"Less", "LessEqual", "Greater", "GreaterEqual"} {
 		list = append(list, mutant{
-			name: "symmetry does not count as an order comparison: " + op, file: "symmetry/ordered.go",
+			name: "symmetry does not count as an order comparison: " + op, file: "verify/symmetry/ordered.go",
 			old: "l.Op != datalog.NotEqual\n", new: "l.Op != datalog.NotEqual && l.Op != datalog." + op + "\n",
-			packages: "./symmetry ./verify",
+			packages: "./verify/symmetry ./verify",
 		})
 	}
 	return list
@@ -16,19 +16,19 @@ func orderOperators() []mutant {
 // byHand are bugs that were planted by hand when no test noticed them, and some like them.
 var byHand = []mutant{
 	{
-		name: "symmetry does not count max as an order comparison", file: "symmetry/ordered.go",
+		name: "symmetry does not count max as an order comparison", file: "verify/symmetry/ordered.go",
 		old: "t.Aggregate == datalog.Max {\n\t\t\tall", new: "false {\n\t\t\tall",
-		packages: "./symmetry",
+		packages: "./verify/symmetry",
 	},
 	{
-		name: "symmetry does not count min as an order comparison", file: "symmetry/ordered.go",
+		name: "symmetry does not count min as an order comparison", file: "verify/symmetry/ordered.go",
 		old: "if t.Aggregate == datalog.Min || t.Aggregate == datalog.Max {\n\t\t\tall", new: "if t.Aggregate == datalog.Max {\n\t\t\tall",
-		packages: "./symmetry",
+		packages: "./verify/symmetry",
 	},
 	{
-		name: "symmetry does not look at programs that have max alone", file: "symmetry/ordered.go",
+		name: "symmetry does not look at programs that have max alone", file: "verify/symmetry/ordered.go",
 		old: "t.Aggregate == datalog.Max {\n\t\t\t\treturn true", new: "false {\n\t\t\t\treturn true",
-		packages: "./symmetry",
+		packages: "./verify/symmetry",
 	},
 	{
 		name: "a counterexample is one for all larger cells, though a number does not fit there", file: "sweep/grid.go",

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/naive"
 )
 
 // The shares of verdicts are measured on few small tasks, unless asked otherwise.

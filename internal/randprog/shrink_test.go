@@ -3,9 +3,9 @@ package randprog
 import (
 	"testing"
 
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/naive"
 )
 
 func TestShrink(t *testing.T) {

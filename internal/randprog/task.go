@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 
 	"molly/datalog"
+	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/naive"
 )
 
 // Task is a program and a specification to search.

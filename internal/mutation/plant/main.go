@@ -33,8 +33,8 @@ var selectorSource string
 
 // packages are those that the table has.
 var packages = []string{
-	"symmetry", "certify", "verify", "eval", "hazard",
-	"sweep", "provenance", "count", "expect", "asp", "report/...", "viz/...",
+	"verify/symmetry", "verify/certify", "verify", "eval", "hazard",
+	"sweep", "provenance", "circuit/bdd", "verify/expect", "export/asp", "viz/...",
 }
 
 type options struct {

@@ -1,0 +1,217 @@
+package souffle
+
+import (
+	"fmt"
+	"strings"
+
+	"molly/datalog"
+	"molly/datalog/flat"
+	"molly/failure"
+)
+
+// Execution is one run: a program on its nodes under an admissible scenario.
+type Execution struct {
+	Program  *datalog.Program
+	Nodes    []string
+	Spec     failure.Spec
+	Scenario failure.Scenario
+}
+
+const header = `// One run under %v%s, as a program for Soufflé: souffle -D - FILE prints it.
+//
+// p(…, time) is what relation p holds at each time; t3_p is what it holds at time 3.
+// What a node sends another arrives one time later unless it is lost:
+//   Lost(from, to, sent)            the messages that the faults lose
+//   Clock(from, to, sent, arrives)  those that arrive
+`
+
+// Text writes the run as a program for Soufflé.
+func (x Execution) Text() string {
+	e := &encoder{Execution: x, concluded: map[string]bool{}}
+	for i := range x.Program.Rules {
+		r := &x.Program.Rules[i]
+		e.rules = append(e.rules, flat.New(x.Program, r, r.Aggregates()))
+	}
+	faults := ", without faults"
+	if len(x.Scenario) > 0 {
+		faults = ", with the faults " + comment(x.Scenario.String())
+	}
+	fmt.Fprintf(&e.text, header, x.Spec, faults)
+	e.network()
+	e.ranking()
+	e.results()
+	for t := 1; t <= x.Spec.EOT; t++ {
+		e.step(t)
+	}
+	return e.text.String()
+}
+
+// encoder writes one run.
+type encoder struct {
+	Execution
+	text  strings.Builder
+	rules []*flat.Rule
+	ranks map[string]int // of the strings, by their bytes; nil where none are ordered
+
+	concluded map[string]bool // the relations of program and faults that a fact or a rule concludes
+}
+
+func (e *encoder) section(title string) { fmt.Fprintf(&e.text, "\n// %s\n", title) }
+
+func (e *encoder) line(format string, args ...any) {
+	fmt.Fprintf(&e.text, format+"\n", args...)
+}
+
+// comment keeps text on its line.
+func comment(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c < ' ' {
+			return '?'
+		}
+		return c
+	}, text)
+}
+
+// network writes nodes, losses and what arrives.
+func (e *encoder) network() {
+	e.section("the nodes, and what their messages come to")
+	e.line(".decl Node(name: symbol)")
+	for _, n := range e.Nodes {
+		e.line("Node(%s).", text(n))
+	}
+	e.line(".decl Time(time: number)")
+	for t := 1; t <= e.Spec.EOT; t++ {
+		e.line("Time(%d).", t)
+	}
+	e.line(".decl Lost(from: symbol, to: symbol, sent: number)")
+	for t := 1; t < e.Spec.EOT; t++ {
+		for _, from := range e.Nodes {
+			for _, to := range e.Nodes {
+				if !e.Scenario.Delivers(from, to, t) {
+					e.fact("Lost", fmt.Sprintf("%s, %s, %d", text(from), text(to), t))
+				}
+			}
+		}
+	}
+	e.unconcluded("Lost", 3)
+	e.line(".decl Clock(from: symbol, to: symbol, sent: number, arrives: number)")
+	e.line("Clock(X, Y, T, T + 1) :- Node(X), Node(Y), Time(T), Time(T + 1), !Lost(X, Y, T).")
+	if e.Program.Crash == datalog.NoRelation {
+		return
+	}
+	e.section("crash(observer, node, time), which holds at every time")
+	e.line(".decl crash(c1: symbol, c2: symbol, c3: number)")
+	for _, f := range e.Scenario.Crashes() {
+		for _, o := range e.Nodes {
+			e.fact("crash", fmt.Sprintf("%s, %s, %d", text(o), text(f.Node), f.Time))
+		}
+	}
+	e.unconcluded("crash", 3)
+	e.line(".output crash")
+}
+
+// results declares what is printed: every relation with its times.
+func (e *encoder) results() {
+	e.section("what is printed")
+	for id, r := range e.Program.Relations {
+		if datalog.RelID(id) == e.Program.Crash {
+			continue
+		}
+		name := relation(r.Name)
+		e.line(".decl %s(%s, time: number)", name, columns(r.Types))
+		e.line(".output %s", name)
+		x := variables(r.Arity())
+		for t := 1; t <= e.Spec.EOT; t++ {
+			e.line("%s(%s, %d) :- t%d_%s(%s).", name, x, t, t, name, x)
+		}
+	}
+	p := e.Program
+	if !p.HasInvariant() {
+		return
+	}
+	x := variables(p.Relations[p.Pre].Arity())
+	e.section("what violates the invariant")
+	e.line(".decl Violated(%s)", columns(p.Relations[p.Pre].Types))
+	e.line(".output Violated")
+	e.line("Violated(%s) :- %s(%s), !%s(%s).", x, e.at(p.Pre, e.Spec.EOT), x, e.at(p.Post, e.Spec.EOT), x)
+}
+
+// columns declares columns.
+func columns(types []datalog.Type) string {
+	list := make([]string, len(types))
+	for i, t := range types {
+		list[i] = fmt.Sprintf("c%d: %s", i+1, typeName(t))
+	}
+	return strings.Join(list, ", ")
+}
+
+// variables writes X1, …, Xn.
+func variables(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("X%d", i+1)
+	}
+	return strings.Join(list, ", ")
+}
+
+// at is the name of a relation at a time. What is known of crashes is the same at all
+// times.
+func (e *encoder) at(r datalog.RelID, time int) string {
+	name := relation(e.Program.Relations[r].Name)
+	if r == e.Program.Crash {
+		return name
+	}
+	return fmt.Sprintf("t%d_%s", time, name)
+}
+
+// step writes what holds at a time: its facts, and what rules conclude for it.
+func (e *encoder) step(t int) {
+	e.section(fmt.Sprintf("time %d", t))
+	for id, r := range e.Program.Relations {
+		if datalog.RelID(id) != e.Program.Crash {
+			e.line(".decl %s(%s)", e.at(datalog.RelID(id), t), columns(r.Types))
+		}
+	}
+	for _, f := range e.Program.Facts {
+		if f.Time == t {
+			args := make([]string, len(f.Args))
+			for i, v := range f.Args {
+				args[i] = value(v)
+			}
+			e.fact(e.at(f.Relation, t), strings.Join(args, ", "))
+		}
+	}
+	for _, r := range e.rules {
+		if now := t - lag(r.Source); now >= 1 {
+			e.rule(r, now, t)
+		}
+	}
+	for id, r := range e.Program.Relations {
+		if datalog.RelID(id) != e.Program.Crash {
+			e.unconcluded(e.at(datalog.RelID(id), t), r.Arity())
+		}
+	}
+}
+
+func (e *encoder) fact(relation, args string) {
+	e.concluded[relation] = true
+	e.line("%s(%s).", relation, args)
+}
+
+// unconcluded gives a relation that nothing concludes a rule that concludes nothing, for
+// Soufflé warns of relations without rules and facts.
+func (e *encoder) unconcluded(relation string, columns int) {
+	if !e.concluded[relation] {
+		x := variables(columns)
+		e.line("// nothing concludes %s", relation)
+		e.line("%s(%s) :- %s(%s).", relation, x, relation, x)
+	}
+}
+
+// lag is how much later than its premises a rule concludes.
+func lag(r *datalog.Rule) int {
+	if r.Timing == datalog.Deductive {
+		return 0
+	}
+	return 1
+}
