@@ -176,8 +176,8 @@ func (d *drawing) achieved(run *eval.Run) []provenance.Goal {
 		return nil
 	}
 	var goals []provenance.Goal
-	for _, h := range historyOf(run, p.Post, []int{run.EOT()}) {
-		goals = append(goals, provenance.Goal{Relation: p.Post, Time: run.EOT(), Args: h.tuple})
+	for _, h := range run.History(p.Post, run.EOT()) {
+		goals = append(goals, provenance.Goal{Relation: p.Post, Time: run.EOT(), Args: h.Tuple})
 	}
 	return goals
 }
@@ -226,8 +226,8 @@ func (d *drawing) outcomesOf(single *verify.Single) []viz.Outcome {
 			}
 			o.Cells = append(o.Cells, viz.Cell{Node: node, Text: text, Missing: missing})
 		}
-		for _, h := range historyOf(single.Run, r, []int{single.Run.EOT()}) {
-			cell(h.tuple, false)
+		for _, h := range single.Run.History(r, single.Run.EOT()) {
+			cell(h.Tuple, false)
 		}
 		for _, v := range single.Violated {
 			if v.Relation == r {

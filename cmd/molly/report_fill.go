@@ -141,8 +141,8 @@ func (e *session) tables(run *eval.Run) []pages.Table {
 	var list []pages.Table
 	for i, relation := range e.datalog().Relations {
 		t := pages.Table{Name: relation.Name}
-		for _, h := range historyOf(run, datalog.RelID(i), times) {
-			t.Rows = append(t.Rows, pages.Row{Tuple: arguments(h.tuple), Times: h.times})
+		for _, h := range run.History(datalog.RelID(i), times...) {
+			t.Rows = append(t.Rows, pages.Row{Tuple: arguments(h.Tuple), Times: h.Times})
 		}
 		list = append(list, t)
 	}

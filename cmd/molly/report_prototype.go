@@ -65,8 +65,8 @@ func (e *session) prototypeEntry(single *verify.Single) prototype.Run {
 	for i, relation := range e.datalog().Relations {
 		rows := [][]string{}
 		for t := 1; t <= run.EOT(); t++ {
-			for _, h := range historyOf(run, datalog.RelID(i), []int{t}) {
-				rows = append(rows, append(plain(h.tuple), strconv.Itoa(t)))
+			for _, h := range run.History(datalog.RelID(i), t) {
+				rows = append(rows, append(plain(h.Tuple), strconv.Itoa(t)))
 			}
 		}
 		x.Model.Tables[relation.Name] = rows
@@ -105,8 +105,8 @@ func (r *reporting) derivation(run *eval.Run, relations []datalog.RelID) (protot
 	d.out = prototype.Provenance{Goals: []prototype.Goal{}, Rules: []prototype.Rule{}, Edges: []prototype.Edge{}}
 	var goals []provenance.Goal
 	for _, relation := range relations {
-		for _, h := range historyOf(run, relation, []int{run.EOT()}) {
-			goals = append(goals, provenance.Goal{Relation: relation, Time: run.EOT(), Args: h.tuple})
+		for _, h := range run.History(relation, run.EOT()) {
+			goals = append(goals, provenance.Goal{Relation: relation, Time: run.EOT(), Args: h.Tuple})
 		}
 	}
 	if len(goals) == 0 {

@@ -58,8 +58,8 @@ func (x *execution) itf() error {
 		state := map[string]any{"#meta": map[string]int{"index": t - 1}, timeVar: t, messagesVar: itfSet(sent[t])}
 		for _, r := range x.relations {
 			var tuples []any
-			for _, h := range historyOf(x.Run, r, []int{t}) {
-				tuples = append(tuples, itfTuple(h.tuple))
+			for _, h := range x.Run.History(r, t) {
+				tuples = append(tuples, itfTuple(h.Tuple))
 			}
 			state[names[r]] = itfSet(tuples)
 		}

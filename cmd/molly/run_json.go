@@ -93,8 +93,8 @@ func (x *execution) relationsJSON() []relationJSON {
 			break // nothing is printed
 		}
 		j := relationJSON{x.relation(r), []tupleJSON{}}
-		for _, h := range historyOf(x.Run, r, x.times) {
-			j.Tuples = append(j.Tuples, tupleJSON{h.tuple, h.times})
+		for _, h := range x.Run.History(r, x.times...) {
+			j.Tuples = append(j.Tuples, tupleJSON{h.Tuple, h.Times})
 		}
 		list = append(list, j)
 	}
@@ -108,12 +108,13 @@ func (x *execution) changesJSON() []changeJSON {
 			break // nothing is printed
 		}
 		j := changeJSON{t, []factJSON{}, []factJSON{}}
-		for _, c := range x.changesAt(t) {
-			for _, tuple := range c.new {
-				j.New = append(j.New, factJSON{x.relation(c.relation), tuple})
+		for _, r := range x.relations {
+			added, gone := x.Run.Changes(r, t)
+			for _, tuple := range added {
+				j.New = append(j.New, factJSON{x.relation(r), tuple})
 			}
-			for _, tuple := range c.gone {
-				j.Gone = append(j.Gone, factJSON{x.relation(c.relation), tuple})
+			for _, tuple := range gone {
+				j.Gone = append(j.Gone, factJSON{x.relation(r), tuple})
 			}
 		}
 		list = append(list, j)
@@ -124,8 +125,8 @@ func (x *execution) changesJSON() []changeJSON {
 // atEnd lists what a relation holds at EOT.
 func (x *execution) atEnd(r datalog.RelID) [][]datalog.Value {
 	list := [][]datalog.Value{}
-	for _, h := range historyOf(x.Run, r, []int{x.spec.EOT}) {
-		list = append(list, h.tuple)
+	for _, h := range x.Run.History(r, x.spec.EOT) {
+		list = append(list, h.Tuple)
 	}
 	return list
 }

@@ -51,7 +51,7 @@ func (x *execution) printRelations() {
 		if x.ctx.Err() != nil {
 			return
 		}
-		list := historyOf(x.Run, r, x.times)
+		list := x.Run.History(r, x.times...)
 		if len(list) == 0 {
 			empty = append(empty, x.relation(r))
 			continue
@@ -76,7 +76,7 @@ func (x *execution) printRelations() {
 const mostColumns = 40
 
 // columnsOf is a table of tuples with a column per time.
-func (x *execution) columnsOf(list []history) table.Writer {
+func (x *execution) columnsOf(list []eval.History) table.Writer {
 	head := []any{"time"}
 	for _, t := range x.times {
 		head = append(head, t)
@@ -85,7 +85,7 @@ func (x *execution) columnsOf(list []history) table.Writer {
 	for _, h := range list {
 		row := []any{x.arguments(h)}
 		for _, t := range x.times {
-			row = append(row, map[bool]string{true: "x", false: ""}[h.holds(t)])
+			row = append(row, map[bool]string{true: "x", false: ""}[h.Holds(t)])
 		}
 		w.AppendRow(row)
 	}
@@ -93,18 +93,18 @@ func (x *execution) columnsOf(list []history) table.Writer {
 }
 
 // timesOf is a table of tuples with the times at which they hold in one column.
-func (x *execution) timesOf(list []history) table.Writer {
+func (x *execution) timesOf(list []eval.History) table.Writer {
 	w := x.newTable("tuple", "times")
 	for _, h := range list {
-		w.AppendRow([]any{x.arguments(h), ranges(h.times)})
+		w.AppendRow([]any{x.arguments(h), ranges(h.Times)})
 	}
 	return w
 }
 
 // arguments writes a tuple without its relation.
-func (x *execution) arguments(h history) string {
-	parts := make([]string, len(h.tuple))
-	for i, v := range h.tuple {
+func (x *execution) arguments(h eval.History) string {
+	parts := make([]string, len(h.Tuple))
+	for i, v := range h.Tuple {
 		parts[i] = v.String()
 	}
 	return strings.Join(parts, ", ")
@@ -122,20 +122,24 @@ func (x *execution) printChanges() {
 	}
 	defer calm()
 	for _, t := range x.times {
-		changes := x.changesAt(t)
-		if len(changes) == 0 {
+		var lines []string
+		for _, r := range x.relations {
+			added, gone := x.Run.Changes(r, t)
+			for _, tuple := range added {
+				lines = append(lines, x.style.paint(colourGood, "+ "+x.tuple(r, tuple)))
+			}
+			for _, tuple := range gone {
+				lines = append(lines, x.style.paint(colourBad, "- "+x.tuple(r, tuple)))
+			}
+		}
+		if lines == nil {
 			quiet = append(quiet, t)
 			continue
 		}
 		calm()
 		x.section(fmt.Sprintf("Time %d", t))
-		for _, c := range changes {
-			for _, tuple := range c.new {
-				x.printf("  %s\n", x.style.paint(colourGood, "+ "+x.tuple(c.relation, tuple)))
-			}
-			for _, tuple := range c.gone {
-				x.printf("  %s\n", x.style.paint(colourBad, "- "+x.tuple(c.relation, tuple)))
-			}
+		for _, line := range lines {
+			x.printf("  %s\n", line)
 		}
 	}
 }
@@ -190,7 +194,7 @@ func (x *execution) printInvariant() {
 		x.section(fmt.Sprintf("Invariant at time %d", x.spec.EOT))
 		w := x.newTable("tuple", "pre", "post")
 		yes := map[bool]string{true: "x", false: ""}
-		pre, post := historyOf(x.Run, p.Pre, []int{x.spec.EOT}), historyOf(x.Run, p.Post, []int{x.spec.EOT})
+		pre, post := x.Run.History(p.Pre, x.spec.EOT), x.Run.History(p.Post, x.spec.EOT)
 		for len(pre)+len(post) > 0 {
 			h, inPre, inPost := next(&pre, &post)
 			w.AppendRow([]any{x.arguments(h), yes[inPre], yes[inPost]})
