@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
@@ -16,21 +17,21 @@ func (r *counted) text() {
 	bad, all := verify.Total(r.Violating), verify.Total(r.Scenarios)
 	if bad.Sign() == 0 {
 		r.printf("%s: none of the %s of %s under %v violates the invariant\n", r.style.paint(colourGood, "certified"),
-			many(all, "admissible scenario"), r.name(), r.Spec)
+			numeral.CountBig(all, "admissible scenario"), r.name(), r.Spec)
 	} else {
 		r.printf("%s under %v: %s of %s violate the invariant (%s)\n", r.name(), r.Spec,
-			r.style.paint(colourBad, grouped(bad)), many(all, "admissible scenario"), percent(bad, all))
+			r.style.paint(colourBad, numeral.Grouped(bad)), numeral.CountBig(all, "admissible scenario"), percent(bad, all))
 	}
 	switch {
 	case r.Owed.Nothing():
-		r.printf("%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.nothingOwed())
+		r.printf("%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.outcomes.DescribeVacuous(r.datalog()))
 	case bad.Sign() == 0 && r.Owed.OnlyUnderFaults():
-		r.printf("%s: %s\n", onlyUnderFaults, r.onlyUnder())
+		r.printf("%s: %s\n", onlyUnderFaults, r.outcomes.DescribeOnlyUnderFaults())
 	}
 	r.section("By number of faults")
 	w := r.newTable("faults", "scenarios", "violate", "")
 	for k, n := range r.Scenarios {
-		w.AppendRow([]any{k, short(n), short(r.Violating[k]), percent(r.Violating[k], n)})
+		w.AppendRow([]any{k, numeral.Short(n), numeral.Short(r.Violating[k]), percent(r.Violating[k], n)})
 	}
 	var right []table.ColumnConfig
 	for column := range 4 {

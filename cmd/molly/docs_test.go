@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"molly/internal/numeral"
 )
 
 var example = regexp.MustCompile("(?s)```\n\\$ molly ([^\n]*)\n(.*?)```")
@@ -162,7 +164,7 @@ func TestTrustedLines(t *testing.T) {
 		}
 		return n
 	}
-	written := func(n int) string { return grouped(big.NewInt(int64(n))) }
+	written := func(n int) string { return numeral.Grouped(big.NewInt(int64(n))) }
 	got := trusted.ReplaceAllStringFunc(page, func(string) string {
 		return "**" + written(lines("verify/certify")) + " lines** (package verify/certify)"
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/provenance"
+	"molly/verify"
 	"molly/viz"
 	"molly/viz/lineage"
 	"molly/viz/scene"
@@ -68,7 +69,7 @@ func (f *lineageFlags) parse(e *session) ([]provenance.Goal, error) {
 func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	goals := d.goals
 	if goals == nil {
-		if goals = d.violatedGoals(d.single.Violated); len(goals) == 0 {
+		if goals = verify.Goals(d.single.Violated, d.spec.EOT); len(goals) == 0 {
 			return nil, usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", d.spec.EOT)
 		}
 	}

@@ -46,7 +46,7 @@ func (d *drawing) traceWith(single *verify.Single, graph *provenance.Graph) viz.
 	showFaults(run.Scenario, t.Messages)
 	for _, v := range single.Violated {
 		if node, _, ok := d.under(v.Tuple); ok {
-			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: d.violation(v)})
+			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: v.Describe(d.datalog())})
 		}
 	}
 	return t
@@ -137,9 +137,9 @@ func arguments(args []datalog.Value) string {
 // faults of a difference, what the other run violates. It is nil where there is nothing of
 // this.
 func (d *drawing) outcomeGraph(single *verify.Single) (*provenance.Graph, error) {
-	goals, explain := d.violatedGoals(single.Violated), provenance.Violations
+	goals, explain := verify.Goals(single.Violated, d.spec.EOT), provenance.Violations
 	if single == d.free {
-		goals, explain = d.violatedGoals(d.single.Violated), provenance.Explain
+		goals, explain = verify.Goals(d.single.Violated, d.spec.EOT), provenance.Explain
 	}
 	if len(goals) == 0 {
 		goals, explain = d.achieved(single.Run), provenance.Explain

@@ -193,15 +193,7 @@ func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.S
 	if len(goals) > 0 {
 		g, err = provenance.Explain(ctx, single.Run, space, goals...)
 	} else {
-		g, err = provenance.Violations(ctx, single.Run, space, e.violatedGoals(single.Violated)...)
+		g, err = provenance.Violations(ctx, single.Run, space, verify.Goals(single.Violated, e.spec.EOT)...)
 	}
 	return g, cut, err
-}
-
-func (e *session) violatedGoals(list []verify.Violation) []provenance.Goal {
-	var goals []provenance.Goal
-	for _, v := range list {
-		goals = append(goals, provenance.Goal{Relation: v.Relation, Time: e.spec.EOT, Args: v.Tuple})
-	}
-	return goals
 }

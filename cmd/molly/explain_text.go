@@ -33,13 +33,11 @@ func (e *session) brief(graph *provenance.Graph, violated []verify.Violation, o 
 func (e *session) inShort(reason *provenance.Graph, violated []verify.Violation) string {
 	var b strings.Builder
 	for i, v := range violated[:min(len(violated), mostViolations)] {
-		b.WriteString(e.violation(v) + "\n" + indent(e.instead(v)) + indent(reasonLines(reason, rootsOf(reason, i, len(violated)))))
+		b.WriteString(v.Describe(e.datalog()) + "\n" + indent(e.instead(v)) + indent(reason.Because(reason.RootsOf(i, len(violated)))))
 	}
 	if len(violated) == 0 {
 		for _, root := range reason.Roots {
-			s := &reasonWriter{reason: reason}
-			s.losses(root, "")
-			b.WriteString(s.text.String())
+			b.WriteString(reason.BecauseLost(root))
 		}
 	}
 	if b.Len() == 0 {

@@ -109,7 +109,7 @@ func parseCrash(text string) (failure.Fault, error) {
 // writtenFault writes a fault as the flags read it.
 func writtenFault(f failure.Fault) string {
 	if f.Kind == failure.Crash {
-		return fmt.Sprintf("%s@%d", written(f.Node), f.Time)
+		return fmt.Sprintf("%s@%d", failure.QuoteNode(f.Node), f.Time)
 	}
-	return fmt.Sprintf("%s:%s:%d", written(f.Node), written(f.To), f.Time)
+	return fmt.Sprintf("%s:%s:%d", failure.QuoteNode(f.Node), failure.QuoteNode(f.To), f.Time)
 }

@@ -118,7 +118,7 @@ func faultsAreDrawn(t *testing.T, file string) int {
 	}
 	reason := graph.Reason()
 	for i := range single.Violated {
-		lines := reasonLines(reason, rootsOf(reason, i, len(single.Violated)))
+		lines := reason.Because(reason.RootsOf(i, len(single.Violated)))
 		for _, f := range scenario {
 			if !hasFault(lines, f) {
 				t.Errorf("%s: the reasons of violation %d do not name %v:\n%s", file, i, f, lines)

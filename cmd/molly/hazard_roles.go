@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
@@ -73,7 +74,7 @@ func (h *hypotheses) messageLines() map[verify.Role][]string {
 			continue
 		}
 		lines[g.role] = append(lines[g.role], fmt.Sprintf("the messages %s from %s to %s, sent at %s",
-			h.relation(g.relation), g.from.Text(), g.to.Text(), ranges(g.times)))
+			h.relation(g.relation), g.from.Text(), g.to.Text(), numeral.Ranges(g.times)))
 	}
 	return lines
 }

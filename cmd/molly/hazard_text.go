@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"molly/failure"
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
@@ -22,9 +23,9 @@ func (h *hypotheses) text() {
 	switch {
 	case len(h.Outcomes) > 0:
 	case h.Vacuous:
-		h.printf("  none: %s\n", h.nothingOwed())
+		h.printf("  none: %s\n", h.outcomes.DescribeVacuous(h.datalog()))
 	case h.Owed.OnlyUnderFaults():
-		h.printf("  none. %s: %s\n  The first: %s\n", onlyUnderFaults, h.onlyUnder(), h.replay("run", h.Owed.First))
+		h.printf("  none. %s: %s\n  The first: %s\n", onlyUnderFaults, h.outcomes.DescribeOnlyUnderFaults(), h.replay("run", h.Owed.First))
 	default:
 		h.printf("  none: the failure-free run has nothing to lose\n")
 	}
@@ -70,7 +71,7 @@ func alternatives(o verify.Outcome) string {
 	case o.Cuts.IsInt64() && o.Cuts.Int64() == 1:
 		return "the only such set"
 	}
-	return fmt.Sprintf("one of %s such sets", grouped(o.Cuts))
+	return fmt.Sprintf("one of %s such sets", numeral.Grouped(o.Cuts))
 }
 
 // suggestion says what the lineage of an outcome alone suggests.

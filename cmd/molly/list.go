@@ -47,11 +47,11 @@ func (l *listing) print(f verify.Finding) error {
 	}
 	l.section(fmt.Sprintf("%d. %s%s", l.printed, count(len(f.Scenario), "fault"), l.alike(f)))
 	for _, fault := range f.Scenario {
-		l.printf("  %s\n", faultInWords(fault))
+		l.printf("  %s\n", fault.Describe())
 	}
 	l.printf("  At time %d\n", l.spec.EOT)
 	for _, v := range f.Violated[:min(mostViolations, len(f.Violated))] {
-		l.printf("    %s\n%s", l.violation(v), indent(indent(indent(l.instead(v)))))
+		l.printf("    %s\n%s", v.Describe(l.datalog()), indent(indent(indent(l.instead(v)))))
 	}
 	if more := len(f.Violated) - mostViolations; more > 0 {
 		l.printf("    and %s more\n", count(more, "tuple"))

@@ -6,22 +6,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-)
 
-// written writes a node's name as flags read it: in double quotes, as in a program,
-// where it has a character that flags use.
-func written(name string) string {
-	if name == "" || strings.ContainsAny(name, `,:@"\`) || strings.TrimSpace(name) != name {
-		return strconv.Quote(name)
-	}
-	return name
-}
+	"molly/failure"
+)
 
 // writtenAll writes a list of nodes as --nodes reads it.
 func writtenAll(names []string) string {
 	list := make([]string, len(names))
 	for i, n := range names {
-		list[i] = written(n)
+		list[i] = failure.QuoteNode(n)
 	}
 	return strings.Join(list, ",")
 }
@@ -29,7 +22,7 @@ func writtenAll(names []string) string {
 // directable reports whether a directive can name these nodes.
 func directable(names []string) bool {
 	for _, n := range names {
-		if written(n) != n || strings.ContainsAny(n, " \t") {
+		if failure.QuoteNode(n) != n || strings.ContainsAny(n, " \t") {
 			return false
 		}
 	}

@@ -57,7 +57,7 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 		return x, err
 	}
 	if len(run.scenario) > 0 {
-		x.Name, x.Tried = run.scenario.String(), inWords(run.scenario)
+		x.Name, x.Tried = run.scenario.String(), run.scenario.Describe()
 	}
 	graph, err := d.outcomeGraph(single)
 	if err != nil {
@@ -96,8 +96,8 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 		if i == mostViolations {
 			return append(taught, "and "+count(len(list)-i, "tuple")+" more")
 		}
-		text := e.violation(v)
-		for line := range strings.Lines(reasonLines(reason, rootsOf(reason, i, len(list)))) {
+		text := v.Describe(e.datalog())
+		for line := range strings.Lines(reason.Because(reason.RootsOf(i, len(list)))) {
 			text += "\n" + strings.TrimSpace(line)
 		}
 		taught = append(taught, text)
@@ -110,7 +110,7 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 // failure-free run does not have it either.
 func (r *reporting) lost(d drawing, x *pages.Execution) error {
 	var goals []provenance.Goal
-	for _, g := range r.violatedGoals(d.single.Violated) {
+	for _, g := range verify.Goals(d.single.Violated, r.spec.EOT) {
 		if len(g.Matches(r.free.Run)) > 0 {
 			goals = append(goals, g)
 		}
@@ -226,13 +226,13 @@ func (r *reporting) head(without []string) pages.Report {
 		p.Notes = append(p.Notes, "The search is not complete: "+v.Reason+".")
 	}
 	if v.Vacuous {
-		p.Notes = append(p.Notes, fmt.Sprintf("Vacuous: %s. Nothing is promised, so nothing can be broken.", r.nothingOwed()))
+		p.Notes = append(p.Notes, fmt.Sprintf("Vacuous: %s. Nothing is promised, so nothing can be broken.", r.outcomes.DescribeVacuous(r.datalog())))
 	}
 	if len(v.Owed.First) > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", onlyUnderFaults, r.onlyUnder(), v.Owed.First))
+		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", onlyUnderFaults, r.outcomes.DescribeOnlyUnderFaults(), v.Owed.First))
 	}
 	if v.Kind == verify.Certified {
-		for _, s := range r.unseen(v) {
+		for _, s := range v.Unseen.Describe(r.datalog(), v.Spec.EOT) {
 			p.Notes = append(p.Notes, "Mind: "+s)
 		}
 	}
@@ -250,9 +250,9 @@ func (r *reporting) head(without []string) pages.Report {
 	}
 	p.Facts = []pages.Fact{
 		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, losses before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, v.Spec.EFF, v.Spec.Crashes)},
-		{Name: "admissible", Text: r.allowed()},
+		{Name: "admissible", Text: r.spec.Describe()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
-		{Name: "judged", Text: fmt.Sprintf("%s at time %d only", r.judged(), v.Spec.EOT)},
+		{Name: "judged", Text: fmt.Sprintf("%s at time %d only", verify.DescribeJudged(r.datalog()), v.Spec.EOT)},
 		{Name: "size", Text: size.size()},
 		{Name: "search", Text: effort},
 		{Name: "command", Text: r.again()},

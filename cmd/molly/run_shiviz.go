@@ -85,7 +85,7 @@ func (l *shivizLog) step(node string, time int, arriving, sent []eval.Message) e
 		for _, v := range l.Violated {
 			about, _, ok := l.under(v.Tuple)
 			if ok && about == node || !ok && node == l.nodes[0] {
-				words = append(words, "violated: "+l.violation(v))
+				words = append(words, "violated: "+v.Describe(l.datalog()))
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"molly/eval"
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
@@ -17,7 +18,7 @@ func (x *execution) text() {
 		x.printf("%s under %v, without faults\n", x.name(), x.spec)
 	} else {
 		x.printf("%s under %v, where\n", x.name(), x.spec)
-		for _, words := range inWords(x.scenario) {
+		for _, words := range x.scenario.Describe() {
 			x.printf("  %s\n", words)
 		}
 	}
@@ -96,7 +97,7 @@ func (x *execution) columnsOf(list []eval.History) table.Writer {
 func (x *execution) timesOf(list []eval.History) table.Writer {
 	w := x.newTable("tuple", "times")
 	for _, h := range list {
-		w.AppendRow([]any{x.arguments(h), ranges(h.Times)})
+		w.AppendRow([]any{x.arguments(h), numeral.Ranges(h.Times)})
 	}
 	return w
 }
@@ -115,7 +116,7 @@ func (x *execution) printChanges() {
 	var quiet []int // the last times, in which nothing changed
 	calm := func() {
 		if len(quiet) > 0 {
-			x.section("Time " + ranges(quiet))
+			x.section("Time " + numeral.Ranges(quiet))
 			x.printf("  nothing changes\n")
 		}
 		quiet = nil
@@ -220,6 +221,6 @@ func (x *execution) printInvariant() {
 	}
 	x.printf("\n%s: the invariant does not hold in this run\n", x.style.paint(colourBad, "violated"))
 	for _, v := range x.Violated {
-		x.printf("  %s\n%s", x.violation(v), indent(indent(x.instead(v))))
+		x.printf("  %s\n%s", v.Describe(x.datalog()), indent(indent(x.instead(v))))
 	}
 }

@@ -135,7 +135,7 @@ func happens(s failure.Scenario) string {
 	if len(s) == 0 {
 		return "it happens in the failure-free run"
 	}
-	return "it happens when " + strings.Join(inWords(s), ", and ")
+	return "it happens when " + strings.Join(s.Describe(), ", and ")
 }
 
 // programError renders an error that only evaluation could find.
@@ -151,15 +151,6 @@ func (e *session) programError(err *verify.ProgramError) error {
 		text += "\nSee for yourself: " + e.replay("run", err.Scenario)
 	}
 	return &outcome{exitUsage, text}
-}
-
-// inWords says what a scenario's faults are.
-func inWords(s failure.Scenario) []string {
-	list := make([]string, len(s))
-	for i, f := range s {
-		list[i] = faultInWords(f)
-	}
-	return list
 }
 
 // needsFiles is the check of the arguments of all commands that read a program.

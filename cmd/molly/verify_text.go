@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"molly/eval"
+	"molly/internal/numeral"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -68,7 +69,7 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 		r.printf("  none\n")
 	}
 	for _, fault := range f.Scenario {
-		r.printf("  %s\n", faultInWords(fault))
+		r.printf("  %s\n", fault.Describe())
 	}
 	r.section(fmt.Sprintf("Violated at time %d", r.spec.EOT))
 	var run *eval.Run
@@ -119,21 +120,12 @@ func (r *report) explained(ctx context.Context, f verify.Finding) (*eval.Run, *p
 // unexplained lists what is violated, without reasons.
 func (r *report) unexplained(list []verify.Violation, why string) {
 	for _, v := range list[:min(len(list), mostViolations)] {
-		r.printf("  %s\n", r.violation(v))
+		r.printf("  %s\n", v.Describe(r.datalog()))
 	}
 	if more := len(list) - mostViolations; more > 0 {
 		r.printf("  and %s more\n", count(more, "tuple"))
 	}
 	r.printf("    (%s)\n", why)
-}
-
-// violation says what is wrong with a tuple.
-func (e *session) violation(v verify.Violation) string {
-	p := e.datalog()
-	if !p.HasInvariant() {
-		return e.tuple(v.Relation, v.Tuple) + " is missing; the failure-free run has it"
-	}
-	return fmt.Sprintf("%s holds, %s does not", e.tuple(p.Pre, v.Tuple), e.tuple(p.Post, v.Tuple))
 }
 
 // instead says in lines what the run holds in the place of a tuple that is missing.
@@ -169,19 +161,19 @@ func (r *report) certified() {
 	}
 	r.section("Covered")
 	r.printf("  %s\n", r.size())
-	r.printf("  nodes %s: %s\n", strings.Join(v.Nodes, ", "), r.allowed())
+	r.printf("  nodes %s: %s\n", strings.Join(v.Nodes, ", "), r.spec.Describe())
 	switch {
 	case !r.spec.AllowsFaults(len(r.nodes)):
 		r.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
 	case v.Owed.OnlyUnderFaults():
-		r.printf("  %s: %s\n", onlyUnderFaults, r.onlyUnder())
+		r.printf("  %s: %s\n", onlyUnderFaults, r.outcomes.DescribeOnlyUnderFaults())
 		r.printf("  The first: %s\n", r.replay("run", v.Owed.First))
 	case v.Owed.UnderFaults:
 		r.printf("  There is something to protect under faults: %s.\n", r.obliged())
 	case !v.Vacuous:
 		r.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", r.style.paint(colourDoubt, "Mind:"))
 	}
-	if list := r.unseen(v); len(list) > 0 && !v.Vacuous {
+	if list := v.Unseen.Describe(r.datalog(), v.Spec.EOT); len(list) > 0 && !v.Vacuous {
 		for _, s := range list {
 			r.printf("  %s %s\n", r.style.paint(colourDoubt, "Mind:"), s)
 		}
@@ -200,28 +192,9 @@ func (e *session) obliged() string {
 // onlyUnderFaults is the note on a promise that nothing owes but failures.
 const onlyUnderFaults = "Owed only under faults"
 
-// onlyUnder says what is owed under faults alone.
-func (e *session) onlyUnder() string {
-	if e.outcomes == verify.FailureFree {
-		return "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
-	}
-	return "pre is empty in the failure-free run, and not in some other admissible execution."
-}
-
-// nothingOwed says why nothing could be violated.
-func (e *session) nothingOwed() string {
-	switch {
-	case !e.datalog().HasInvariant():
-		return "no persistent relation has a tuple in the failure-free run"
-	case e.outcomes == verify.FailureFree:
-		return "in no admissible execution has pre anything that post has in the failure-free run"
-	}
-	return "pre is empty in every admissible execution"
-}
-
 // vacuous warns of a certificate that says nothing.
 func (r *report) vacuous() {
-	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.nothingOwed())
+	r.printf("\n%s %s.\n", r.style.paint(colourDoubt, "!!! VACUOUS:"), r.outcomes.DescribeVacuous(r.datalog()))
 	r.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! allow more faults (--eff, --crashes), or see what it does: %s\n", r.replay("run", nil))
 	if r.strict {
 		r.printf("!!! --strict: this counts as inconclusive.\n")
@@ -231,25 +204,7 @@ func (r *report) vacuous() {
 // size says how many scenarios there are.
 func (r *report) size() string {
 	v := r.verdict
-	return fmt.Sprintf("%s (the LDFI paper counts %s)", many(v.Scenarios, "admissible scenario"), many(v.Combinations, "combination"))
-}
-
-// allowed says which faults a specification allows.
-func (e *session) allowed() string {
-	losses := "no losses"
-	if e.spec.EFF > 1 {
-		losses = fmt.Sprintf("any losses at times 1 to %d", e.spec.EFF-1)
-		if e.spec.EFF == 2 {
-			losses = "any losses at time 1"
-		}
-	}
-	switch e.spec.Crashes {
-	case 0:
-		return losses + ", no crashes"
-	case 1:
-		return losses + ", at most 1 crash"
-	}
-	return fmt.Sprintf("%s, at most %d crashes", losses, e.spec.Crashes)
+	return fmt.Sprintf("%s (the LDFI paper counts %s)", numeral.CountBig(v.Scenarios, "admissible scenario"), numeral.CountBig(v.Combinations, "combination"))
 }
 
 // inexact prints that nothing was found where not everything was looked for.

@@ -1,0 +1,79 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"molly/datalog"
+	"molly/provenance"
+)
+
+// Describe says in words what is wrong with the tuple.
+func (v Violation) Describe(p *datalog.Program) string {
+	text := func(r datalog.RelID) string { return datalog.FormatTuple(p.Relations[r].Name, v.Tuple) }
+	if !p.HasInvariant() {
+		return text(v.Relation) + " is missing; the failure-free run has it"
+	}
+	return fmt.Sprintf("%s holds, %s does not", text(p.Pre), text(p.Post))
+}
+
+// Goals are the violated tuples as goals of an explanation, at EOT.
+func Goals(list []Violation, eot int) []provenance.Goal {
+	var goals []provenance.Goal
+	for _, v := range list {
+		goals = append(goals, provenance.Goal{Relation: v.Relation, Time: eot, Args: v.Tuple})
+	}
+	return goals
+}
+
+// DescribeJudged says which relations are read at EOT, for a sentence that goes on with the
+// time.
+func DescribeJudged(p *datalog.Program) string {
+	if p.HasInvariant() {
+		return "pre and post are read"
+	}
+	return "what persists is read"
+}
+
+// DescribeVacuous says why nothing could be violated, where no admissible execution owes
+// anything.
+func (o Outcomes) DescribeVacuous(p *datalog.Program) string {
+	switch {
+	case !p.HasInvariant():
+		return "no persistent relation has a tuple in the failure-free run"
+	case o == FailureFree:
+		return "in no admissible execution has pre anything that post has in the failure-free run"
+	}
+	return "pre is empty in every admissible execution"
+}
+
+// DescribeOnlyUnderFaults says what is owed, where executions with faults alone owe anything.
+func (o Outcomes) DescribeOnlyUnderFaults() string {
+	if o == FailureFree {
+		return "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
+	}
+	return "pre is empty in the failure-free run, and not in some other admissible execution."
+}
+
+// Describe says, one sentence each, what a certificate for this EOT may not see.
+func (u Unseen) Describe(p *datalog.Program, eot int) (sentences []string) {
+	if len(u.Forgotten) > 0 {
+		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what %s held only before is not looked at.", eot, inSentence(p, u.Forgotten)))
+	}
+	if len(u.TakenBack) > 0 {
+		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what a tuple of %s (read under notin) has ended by then is not looked at.", eot, inSentence(p, u.TakenBack)))
+	}
+	return sentences
+}
+
+// inSentence lists relations in a sentence.
+func inSentence(p *datalog.Program, list []datalog.RelID) string {
+	names := make([]string, len(list))
+	for i, r := range list {
+		names[i] = p.Relations[r].Name
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
