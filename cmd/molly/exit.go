@@ -76,7 +76,7 @@ func classify(err error) *outcome {
 }
 
 const howToReport = `This is an error of molly itself, not of your program, and nothing that it printed counts.
-Please report it with the command line, the files, and what molly --version prints.`
+Please report it with the command line, the files, and what molly version prints.`
 
 // reportPanic turns a panic into a message and a code.
 func reportPanic(w io.Writer, p any) int {

@@ -31,6 +31,7 @@ var printed = []described{
 	{"sweep", []any{sweepJSON{}}},
 	{"test", []any{testJSON{}}},
 	{"protocols", []any{protocolsJSON{}}},
+	{"version", []any{buildJSON{}}},
 }
 
 // common are the types that the first section describes for all commands.

@@ -114,7 +114,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
   molly verify my.ded --eot 6 --eff 3 --crashes 1 --nodes a,b,c
   molly run delivery/simple --omit a:b:1
   molly protocols`,
-		Version:           version(),
+		Version:           build().Version,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		Args:              unknownCommand,
