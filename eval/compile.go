@@ -216,21 +216,6 @@ func (c *compiler) planDeltas(r *rule, st *stratum) bool {
 	return len(own) > 0
 }
 
-func (c *compiler) expr(t datalog.Term) expr {
-	e := expr{kind: t.Kind}
-	switch t.Kind {
-	case datalog.Variable:
-		e.slot = int(t.Var)
-	case datalog.Constant:
-		e.value = c.values.id(t.Value)
-	case datalog.Expression:
-		e.op = t.Op
-		left, right := c.expr(*t.Left), c.expr(*t.Right)
-		e.left, e.right = &left, &right
-	}
-	return e
-}
-
 // indexFor returns the number of the relation's index on the given columns.
 func (c *compiler) indexFor(relation int, columns []int) int {
 	for i, have := range c.indexes[relation] {

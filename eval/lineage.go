@@ -265,3 +265,10 @@ func (l *Lineage) Silent() []string {
 	}
 	return silent
 }
+
+// Skips reports whether a relation was left out at a time, because nothing but the
+// invariant at EOT reads it (Options.SkipObservers): that it holds nothing then says
+// nothing.
+func (l *Lineage) Skips(r datalog.RelID, time int) bool {
+	return l.options.SkipObservers && time < l.eot && l.observer[r]
+}

@@ -20,13 +20,14 @@ type machine struct {
 	err     error // ends everything as soon as it is set
 	ticks   int
 
-	slots   []valueID // the bindings of the running join
-	key     []valueID // scratch space for keys
-	matched []FactID  // premises of the running join, by number
-	absent  []FactID  // facts that its negated atoms match
-	lits    []circuit.Lit
-	head    []valueID
-	windows []windowBounds // by relation, of the recursive stratum that is running
+	arithmetic arithmetic
+	slots      []valueID // the bindings of the running join
+	key        []valueID // scratch space for keys
+	matched    []FactID  // premises of the running join, by number
+	absent     []FactID  // facts that its negated atoms match
+	lits       []circuit.Lit
+	head       []valueID
+	windows    []windowBounds // by relation, of the recursive stratum that is running
 
 	overflowed map[*rule]bool // rules that met an overflow in this time
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
@@ -53,6 +54,7 @@ func newMachine(ctx context.Context, e *Evaluator, eot int, c *circuit.Circuit) 
 		slots = max(slots, r.slots)
 	}
 	m.slots = make([]valueID, slots)
+	m.arithmetic = arithmetic{m.slotNumber, e.options.MaxInteger}
 	m.key = make([]valueID, e.scratch)
 	m.windows = make([]windowBounds, relations)
 	m.overflowed = map[*rule]bool{}

@@ -41,14 +41,16 @@ func (m *machine) inspectRule(r *rule) {
 
 // binding holds what is known of a rule's variables in one inspected instance.
 type binding struct {
-	m     *machine
-	r     *rule
-	known []outcome // by variable
+	m          *machine
+	r          *rule
+	known      []outcome // by variable
+	arithmetic arithmetic
 }
 
 // inspect judges one binding of the plain columns of all positive atoms.
 func (m *machine) inspect(r *rule) {
 	b := &binding{m: m, r: r, known: make([]outcome, len(r.Vars))}
+	b.arithmetic = arithmetic{b.variable, m.options.MaxInteger}
 	for v := range b.known {
 		b.known[v] = unassigned
 	}
@@ -104,24 +106,19 @@ func (b *binding) term(t *datalog.Term) (valueID, outcome) {
 	case datalog.Wildcard:
 		return 0, defined
 	}
-	n, o := b.number(t)
+	n, o := b.arithmetic.number(t)
 	if o != defined {
 		return 0, o
 	}
 	return b.m.values.number(n), defined
 }
 
-func (b *binding) number(t *datalog.Term) (int64, outcome) {
-	if t.Kind != datalog.Expression {
-		v, o := b.term(t)
-		if o != defined {
-			return 0, o
-		}
-		return b.m.values.list[v].Number(), defined
+// variable is the integer that a variable has, where it is known.
+func (b *binding) variable(v datalog.VarID) (int64, outcome) {
+	if o := b.known[v]; o != defined {
+		return 0, o
 	}
-	x, ox := b.number(t.Left)
-	y, oy := b.number(t.Right)
-	return b.m.bounded(combine(t.Op, x, ox, y, oy))
+	return b.m.slotNumber(v)
 }
 
 // judge decides every literal that can be decided, and adds to the machine's
@@ -150,7 +147,7 @@ func (b *binding) judge() (holds, overflowed bool) {
 			y, oy := b.term(&l.Right)
 			decided := note(ox)
 			decided = note(oy) && decided
-			if decided && !m.relate(l.Op, x, y) {
+			if decided && !l.Op.Holds(m.values.list[x].Compare(m.values.list[y])) {
 				holds = false
 			}
 		case datalog.Positive:

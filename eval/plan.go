@@ -294,7 +294,8 @@ func (p *planner) computable(e expr) bool {
 		return true
 	case datalog.Variable:
 		return p.bound[e.slot]
-	default:
-		return p.computable(*e.left) && p.computable(*e.right)
 	}
+	computable := true
+	e.term.Variables(func(v datalog.VarID) { computable = computable && p.bound[v] })
+	return computable
 }

@@ -183,7 +183,7 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "multiplication wraps", file: "eval/expr.go",
+		name: "multiplication wraps", file: "eval/arithmetic.go",
 		old: "\tcase hi != 0:\n", new: "\tcase hi > 1:\n",
 		packages: "./eval",
 	},
