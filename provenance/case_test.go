@@ -250,27 +250,6 @@ many(N, count<X>) :- p(N, X);`, []string{"a", "b"}, failure.Spec{EOT: 2, EFF: 2}
 	}
 }
 
-// In JSON, steps have their rule with the values of its variables, and facts, but nothing else, a place.
-func TestStepsInJSON(t *testing.T) {
-	i := instance{"p(\"a\", 7)@1;\nr(N) :- p(N, X);", []string{"a"}, failure.Spec{EOT: 1}}
-	d := i.why(t, `r("a")`).Document()
-	kinds := map[string]int{}
-	for _, n := range d.Nodes {
-		kinds[n.Kind]++
-		if (n.Kind == "given") != (n.File == "case.ded" && n.Line == 1) {
-			t.Errorf("%s is said to be at %q, line %d", n.Kind, n.File, n.Line)
-		}
-		if fired := n.Kind == "fired"; fired != (n.Rule != nil) {
-			t.Errorf("%s has the rule %v", n.Kind, n.Rule)
-		} else if fired && (*n.Rule != DocumentRule{ID: 0, File: "case.ded", Line: 2, Text: "r(N) :- p(N, X);"} || fmt.Sprint(n.Vars["X"]) != "7") {
-			t.Errorf("the rule is %+v, with %v", *n.Rule, n.Vars)
-		}
-	}
-	if kinds["fired"] != 1 || kinds["given"] != 1 || kinds["holds"] != 2 {
-		t.Errorf("the nodes are %v", kinds)
-	}
-}
-
 // In plain characters a branch differs from the last one.
 func TestPlainBranches(t *testing.T) {
 	i := instance{`p("a")@1; q("a")@1; r(N) :- p(N), q(N);`, []string{"a"}, failure.Spec{EOT: 1}}

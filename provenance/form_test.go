@@ -86,23 +86,6 @@ func TestFormIsChecked(t *testing.T) {
 	}
 }
 
-// A message that was lost says in JSON who sent it to whom, and which fault took it.
-func TestLostInJSON(t *testing.T) {
-	g := lossyGraph(t)
-	lost := 0
-	for _, n := range g.Document().Nodes {
-		if n.Kind == "lost" {
-			lost++
-			if !strings.Contains(fmt.Sprint(n.From), "a") || !strings.Contains(fmt.Sprint(n.To), "b") || n.Fault == nil || n.Fault.Kind != "omission" {
-				t.Errorf("%+v", n)
-			}
-		}
-	}
-	if lost == 0 {
-		t.Error("nothing is lost")
-	}
-}
-
 // explained is why a tuple is missing at the end of a run without faults.
 func explained(t *testing.T, src, relation string, args ...datalog.Value) *Graph {
 	t.Helper()

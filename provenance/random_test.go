@@ -13,6 +13,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
+	"molly/export/wire"
 	"molly/failure"
 	"molly/internal/randprog"
 	"molly/provenance"
@@ -125,7 +126,7 @@ func TestTruth(t *testing.T) {
 					t.Fatalf("seed %d, %v, space %v: %q\n%s\n%s", n, run.Scenario, space != nil, lies, text, w.source)
 				}
 				g.Text(provenance.TextOptions{ASCII: true, Depth: 2})
-				g.Document()
+				wire.NewGraph(g)
 				goals += len(list)
 			}
 		}

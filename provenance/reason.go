@@ -1,6 +1,7 @@
 package provenance
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -24,6 +25,9 @@ import (
 // the costs in such a component are lowered until nothing changes; what is missing together (a
 // greatest solution) is blocked by each other where nothing else blocks it.
 func (g *Graph) Reason() *Graph { return g.reason().out }
+
+// InReason lists the nodes that [Graph.Reason] keeps, sorted.
+func (g *Graph) InReason() []NodeID { return slices.Sorted(maps.Keys(g.reason().number)) }
 
 func (g *Graph) reason() *extraction {
 	c := &chooser{

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"molly/eval"
+	"molly/export/wire"
 	"molly/failure"
 	"molly/internal/randprog"
 	"molly/provenance"
@@ -104,7 +105,7 @@ func namesAll(g *provenance.Graph, s failure.Scenario) string {
 	brief, _ := reason.Brief(12, provenance.TextOptions{})
 	for _, d := range []string{
 		differs("the reason", reason.Named()),
-		differs("the JSON", documentFaults(g.Document())),
+		differs("the JSON", documentFaults(wire.NewGraph(g))),
 		differs("the text", textFaults(reason.Text(provenance.TextOptions{}))),
 		differs("the brief text", textFaults(brief)),
 		differs("the lost supports", supportFaults(reason, 0)),
@@ -129,7 +130,7 @@ func supportFaults(g *provenance.Graph, limit int) (list []failure.Fault) {
 	return list
 }
 
-func documentFaults(d provenance.Document) (list []failure.Fault) {
+func documentFaults(d wire.Graph) (list []failure.Fault) {
 	for _, n := range d.Nodes {
 		if f := n.Fault; !n.Reason {
 			continue

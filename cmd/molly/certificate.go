@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/export/wire"
 	"molly/verify"
 )
 
@@ -102,19 +103,10 @@ func (r *report) checkCommand() string {
 	return text
 }
 
-// certificateJSON is what became of --certificate in the JSON of verify.
-type certificateJSON struct {
-	File   string `json:"file"`
-	Bytes  int    `json:"bytes,omitempty"`
-	Reason string `json:"reason,omitempty"`
-}
-
-func (c *certificate) json() *certificateJSON {
-	switch {
-	case c.file == "":
-		return nil
-	case c.err != nil:
-		return &certificateJSON{File: c.file, Reason: c.why()}
+// json is what became of --certificate, for the JSON of verify.
+func (c *certificate) json() *wire.Written {
+	if c.file != "" && c.err != nil {
+		return &wire.Written{File: c.file, Reason: c.why()}
 	}
-	return &certificateJSON{File: c.file, Bytes: c.bytes}
+	return wire.NewWritten(c.file, c.bytes)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/wire"
 )
 
 func (t *tool) checkCommand() *cobra.Command {
@@ -41,11 +42,7 @@ func (t *tool) check(s sources, files []string) error {
 		found = append(found, horizon(program)...)
 	}
 	if s.json {
-		out := checkJSON{Schema: schema, OK: program != nil, Diagnostics: []diagnosticJSON{}}
-		for _, d := range found {
-			out.Diagnostics = append(out.Diagnostics, describe(d))
-		}
-		if err := t.encode(out); err != nil {
+		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil {
 			return err
 		}
 	} else {
@@ -68,34 +65,4 @@ func (t *tool) summary(p *dedalus.Program, found dedalus.Diagnostics) {
 	d := p.Datalog()
 	t.printf("%s: %s, %s, %s, %s\n", t.style.paint(colourGood, "ok"),
 		count(len(d.Relations), "relation"), count(len(d.Rules), "rule"), count(len(d.Facts), "fact"), warnings)
-}
-
-// checkJSON is the JSON of check.
-type checkJSON struct {
-	Schema      int              `json:"schema"`
-	OK          bool             `json:"ok"`
-	Diagnostics []diagnosticJSON `json:"diagnostics"`
-}
-
-type diagnosticJSON struct {
-	Severity string        `json:"severity"`
-	Code     string        `json:"code"`
-	Message  string        `json:"message"`
-	Hint     string        `json:"hint,omitempty"`
-	Position *positionJSON `json:"position,omitempty"`
-	Width    int           `json:"width"`
-	Notes    []noteJSON    `json:"notes,omitempty"`
-}
-
-type noteJSON struct {
-	Message  string        `json:"message"`
-	Position *positionJSON `json:"position,omitempty"`
-}
-
-func describe(d dedalus.Diagnostic) diagnosticJSON {
-	j := diagnosticJSON{d.Severity.String(), d.Code, d.Message, d.Hint, placeJSON(d.Pos), d.Width, nil}
-	for _, n := range d.Notes {
-		j.Notes = append(j.Notes, noteJSON{n.Text, placeJSON(n.Pos)})
-	}
-	return j
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/wire"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -249,38 +250,11 @@ func listed(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// checkedJSON is the JSON of check-certificate (docs/json.md).
-type checkedJSON struct {
-	Schema    int       `json:"schema"`
-	Valid     bool      `json:"valid"`
-	Reason    string    `json:"reason,omitempty"`
-	Verdict   string    `json:"verdict,omitempty"`
-	Spec      *specJSON `json:"spec,omitempty"`
-	Outcomes  string    `json:"outcomes,omitempty"`
-	Invariant string    `json:"invariant,omitempty"`
-	// OwedFailureFree is there for a valid certificate: the failure-free run owes something.
-	OwedFailureFree *bool            `json:"owed_failure_free,omitempty"`
-	Faults          []string         `json:"faults,omitempty"`
-	Violated        []string         `json:"violated,omitempty"`
-	CNF             *certificateJSON `json:"cnf,omitempty"`
-	LRAT            *certificateJSON `json:"lrat,omitempty"`
-}
-
 func (t *tool) checkedJSON(k *certificateCheck, c *certify.Certificate, wrong string) error {
-	out := checkedJSON{Schema: schema, Valid: wrong == "", Reason: wrong}
-	if out.Valid {
-		spec := specificationJSON(c.Spec, c.Nodes)
-		out.Spec, out.Verdict, out.Outcomes, out.Invariant = &spec, c.Verdict, c.Outcomes, c.Invariant
-		owed := !c.Vacuous
-		out.OwedFailureFree, out.Faults, out.Violated = &owed, c.Faults, c.Violated
-		out.CNF, out.LRAT = k.cnf.json(), k.lrat.json()
+	if wrong != "" {
+		return t.encode(wire.InvalidCertificate(wrong))
 	}
+	out := wire.ValidCertificate(c)
+	out.CNF, out.LRAT = wire.NewWritten(k.cnf.name, len(k.cnf.content)), wire.NewWritten(k.lrat.name, len(k.lrat.content))
 	return t.encode(out)
-}
-
-func (w export) json() *certificateJSON {
-	if w.name == "" {
-		return nil
-	}
-	return &certificateJSON{File: w.name, Bytes: len(w.content)}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"molly/export/wire"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -49,7 +50,7 @@ func (r *counted) text() {
 			r.printf("  quotient                  none: no admissible scenario can happen\n")
 		}
 	}
-	r.printf("\n%s, %.3f s\n", r.diagram(), seconds(r.elapsed))
+	r.printf("\n%s, %.3f s\n", r.diagram(), r.elapsed.Seconds())
 }
 
 // diagram says what the counting rests on.
@@ -85,59 +86,11 @@ func (r *counted) csv() {
 	}
 }
 
-// countJSON is the JSON of count (docs/json.md).
-type countJSON struct {
-	Schema    int      `json:"schema"`
-	Spec      specJSON `json:"spec"`
-	Scenarios string   `json:"scenarios"`
-	Violating string   `json:"violating"`
-	// ByFaults has an entry for each number of faults, from none.
-	ByFaults []byFaultsJSON `json:"by_faults"`
-	// Probabilities is there where rates were given.
-	Probabilities []chanceJSON  `json:"probabilities,omitempty"`
-	Diagram       diagramJSON   `json:"diagram"`
-	Vacuous       bool          `json:"vacuous"`
-	OnlyUnder     *scenarioJSON `json:"owed_only_under_faults,omitempty"`
-	Warnings      []warningJSON `json:"warnings"`
-	Elapsed       float64       `json:"elapsed_s"`
-}
-
-type byFaultsJSON struct {
-	Faults    int    `json:"faults"`
-	Scenarios string `json:"scenarios"`
-	Violating string `json:"violating"`
-}
-
-type chanceJSON struct {
-	Loss       string `json:"loss"`
-	Crash      string `json:"crash"`
-	Violating  string `json:"violating"`
-	Admissible string `json:"admissible"`
-	// Quotient is left out where no admissible scenario can happen.
-	Quotient string `json:"quotient,omitempty"`
-}
-
-type diagramJSON struct {
-	Nodes   int `json:"nodes"`
-	Choices int `json:"choices"`
-}
-
 func (r *counted) json() error {
-	out := countJSON{
-		Schema: schema, Spec: specificationJSON(r.Spec, r.Nodes),
-		Scenarios: verify.Total(r.Scenarios).String(), Violating: verify.Total(r.Violating).String(),
-		Diagram: diagramJSON{r.Function.Nodes(), r.Function.Choices()},
-		Vacuous: r.Owed.Nothing(), OnlyUnder: onlyUnderJSON(r.Owed.First), Warnings: warningsJSON(r.warnings), Elapsed: seconds(r.elapsed),
-	}
-	for k, n := range r.Scenarios {
-		out.ByFaults = append(out.ByFaults, byFaultsJSON{k, n.String(), r.Violating[k].String()})
-	}
+	out := wire.NewCount(r.Tally)
 	for _, c := range r.chances {
-		j := chanceJSON{Loss: c.loss, Crash: c.crash, Violating: decimal(c.bad), Admissible: decimal(c.admissible)}
-		if c.admissible.Sign() > 0 {
-			j.Quotient = decimal(c.quotient)
-		}
-		out.Probabilities = append(out.Probabilities, j)
+		out.Probabilities = append(out.Probabilities, wire.NewChance(c.loss, c.crash, c.bad, c.admissible, c.quotient))
 	}
+	out.Warnings, out.Elapsed = wire.Warnings(r.warnings), wire.Seconds(r.elapsed)
 	return r.encode(out)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode"
 
+	"molly/export/wire"
 	"molly/internal/numeral"
 )
 
@@ -51,7 +52,7 @@ func TestJSONExamples(t *testing.T) {
 				t.Errorf("molly %s prints no JSON: %v\n%s", line, err, stdout.String())
 			}
 		}
-		if got := strings.Count(out.String(), fmt.Sprintf("\"schema\": %d", schema)); got != len(list) {
+		if got := strings.Count(out.String(), fmt.Sprintf("\"schema\": %d", wire.Schema)); got != len(list) {
 			t.Errorf("molly %s names the schema %d times in %d lines", line, got, len(list))
 		}
 		return "```\n$ molly " + line + "\n" + fold(out.String()) + "```"

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/eval"
+	"molly/export/wire"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -113,7 +114,9 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if cut != nil {
 			print = e.encode // the time was up before
 		}
-		err = print(explainJSON{schema, specificationJSON(e.spec, e.nodes), faultsJSON(scenario), graph.Document(), warningsJSON(e.warnings)})
+		out := wire.NewExplain(e.spec, e.nodes, scenario, graph)
+		out.Warnings = wire.Warnings(e.warnings)
+		err = print(out)
 	} else {
 		e.show(e.warnings)
 		depth := f.depth
@@ -144,15 +147,6 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		return ended(exitCounterexample) // a violation was printed
 	}
 	return nil
-}
-
-// explainJSON is the JSON of explain (docs/json.md).
-type explainJSON struct {
-	Schema   int                 `json:"schema"`
-	Spec     specJSON            `json:"spec"`
-	Scenario scenarioJSON        `json:"scenario"`
-	Graph    provenance.Document `json:"graph"`
-	Warnings []warningJSON       `json:"warnings"`
 }
 
 // splitGoals tells the tuples among the arguments from the files: no file has that name,

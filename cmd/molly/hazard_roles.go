@@ -69,12 +69,12 @@ func (h *hypotheses) messageLines() map[verify.Role][]string {
 		}
 	}
 	lines := map[verify.Role][]string{}
-	for _, g := range h.messageGroups() {
-		if len(roles[g.relation]) == 1 && h.sendersHave(g.relation, g.role) {
+	for _, g := range verify.GroupMessages(h.Messages) {
+		if g.Role == verify.RoleSupports || len(roles[g.Relation]) == 1 && h.sendersHave(g.Relation, g.Role) {
 			continue
 		}
-		lines[g.role] = append(lines[g.role], fmt.Sprintf("the messages %s from %s to %s, sent at %s",
-			h.relation(g.relation), g.from.Text(), g.to.Text(), numeral.Ranges(g.times)))
+		lines[g.Role] = append(lines[g.Role], fmt.Sprintf("the messages %s from %s to %s, sent at %s",
+			h.relation(g.Relation), g.From.Text(), g.To.Text(), numeral.Ranges(g.Times)))
 	}
 	return lines
 }
@@ -89,71 +89,3 @@ func (h *hypotheses) sendersHave(relation datalog.RelID, role verify.Role) bool 
 	}
 	return true
 }
-
-// A messageGroup is the messages of a relation from one place to another that have one
-// role.
-type messageGroup struct {
-	relation datalog.RelID
-	from, to datalog.Value
-	role     verify.Role
-	times    []int
-}
-
-// messageGroups gathers the times of messages that support no outcome.
-func (h *hypotheses) messageGroups() []*messageGroup {
-	type key struct {
-		relation datalog.RelID
-		from, to datalog.Value
-		role     verify.Role
-	}
-	var groups []*messageGroup
-	at := map[key]*messageGroup{}
-	for _, m := range h.Messages {
-		if m.Role == verify.RoleSupports {
-			continue
-		}
-		k := key{m.Relation, m.From, m.To, m.Role}
-		if at[k] == nil {
-			at[k] = &messageGroup{relation: m.Relation, from: m.From, to: m.To, role: m.Role}
-			groups = append(groups, at[k])
-		}
-		at[k].times = append(at[k].times, m.Sent)
-	}
-	return groups
-}
-
-// ruleRoleJSON is a rule with what it does for the outcomes.
-type ruleRoleJSON struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
-	Text string `json:"text"`
-	Role string `json:"role"`
-}
-
-type messageRoleJSON struct {
-	Relation string        `json:"relation"`
-	From     datalog.Value `json:"from"`
-	To       datalog.Value `json:"to"`
-	Times    []int         `json:"times"`
-	Role     string        `json:"role"`
-}
-
-func (h *hypotheses) rulesJSON() []ruleRoleJSON {
-	list := []ruleRoleJSON{}
-	for _, u := range h.Rules {
-		rule := &h.datalog().Rules[u.Rule]
-		list = append(list, ruleRoleJSON{rule.Pos.File, rule.Pos.Line, h.datalog().FormatRule(rule), word(string(u.Role))})
-	}
-	return list
-}
-
-func (h *hypotheses) messagesJSON() []messageRoleJSON {
-	list := []messageRoleJSON{}
-	for _, g := range h.messageGroups() {
-		list = append(list, messageRoleJSON{h.relation(g.relation), g.from, g.to, g.times, word(string(g.role))})
-	}
-	return list
-}
-
-// word makes one word of several.
-func word(text string) string { return strings.ReplaceAll(text, " ", "-") }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"molly/failure"
+	"molly/export/wire"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -107,69 +107,8 @@ func shorten(formula string) string {
 	return strings.TrimRight(string(chars[:longestFormula]), "\n") + fmt.Sprintf("\n… (%d characters more; --json has them)", len(chars)-longestFormula)
 }
 
-// hazardJSON is the JSON of hazard (docs/json.md).
-type hazardJSON struct {
-	Schema     int             `json:"schema"`
-	Spec       specJSON        `json:"spec"`
-	Negation   string          `json:"negation"`
-	Outcomes   []outcomeJSON   `json:"outcomes"`
-	Formula    string          `json:"formula"`
-	Candidates []candidateJSON `json:"candidates"`
-	// Rules and Messages are empty where a bound came first; of the messages, those that
-	// support no outcome.
-	Rules      []ruleRoleJSON    `json:"rules"`
-	Messages   []messageRoleJSON `json:"messages"`
-	Executions int               `json:"executions"`
-	Vacuous    bool              `json:"vacuous"`
-	OnlyUnder  *scenarioJSON     `json:"owed_only_under_faults,omitempty"`
-	Complete   bool              `json:"complete"`
-	Reason     string            `json:"reason,omitempty"`
-	Warnings   []warningJSON     `json:"warnings"`
-}
-
-type outcomeJSON struct {
-	factJSON
-	Formula string `json:"formula"`
-	// Hypothesis is left out where the lineage suggests nothing, Cut where no admissible
-	// faults cut the tuple.
-	Hypothesis *scenarioJSON `json:"hypothesis,omitempty"`
-	Cut        *scenarioJSON `json:"cut,omitempty"`
-	// Cuts is the number of sets of as few faults that cut the tuple, as a string; left out
-	// also where it is not known.
-	Cuts string `json:"cuts,omitempty"`
-}
-
-type candidateJSON struct {
-	counterexampleJSON
-	Fate string `json:"fate"`
-}
-
 func (h *hypotheses) json() error {
-	out := hazardJSON{
-		Schema: schema, Spec: specificationJSON(h.Spec, h.Nodes), Negation: h.Negation.String(),
-		Outcomes: []outcomeJSON{}, Formula: h.Formula, Candidates: []candidateJSON{}, Rules: h.rulesJSON(), Messages: h.messagesJSON(), Executions: h.Executions,
-		Vacuous: h.Vacuous, OnlyUnder: onlyUnderJSON(h.Owed.First), Complete: h.Complete, Reason: h.Reason, Warnings: warningsJSON(h.warnings),
-	}
-	optional := func(there bool, s failure.Scenario) *scenarioJSON {
-		if !there {
-			return nil
-		}
-		j := faultsJSON(s)
-		return &j
-	}
-	for _, o := range h.Outcomes {
-		cuts := ""
-		if o.Cuts != nil {
-			cuts = o.Cuts.String()
-		}
-		out.Outcomes = append(out.Outcomes, outcomeJSON{
-			factJSON{h.relation(o.Relation), o.Tuple}, o.Formula,
-			optional(o.Breakable, o.Hypothesis), optional(o.Cuttable, o.Cut), cuts,
-		})
-	}
-	for _, c := range h.Candidates {
-		finding := h.counterexampleJSON(verify.Finding{Scenario: c.Scenario, Violated: c.Violated})
-		out.Candidates = append(out.Candidates, candidateJSON{finding, word(string(c.Fate))})
-	}
+	out := wire.NewHazard(h.datalog(), h.HazardReport)
+	out.Warnings = wire.Warnings(h.warnings)
 	return h.encode(out)
 }

@@ -55,7 +55,7 @@ func (r *testReport) junit() junitSuites {
 	all := junitSuites{Name: "molly test"}
 	var sum time.Duration
 	for _, f := range r.files {
-		s := junitSuite{Name: f.Name, Time: junitTime(f.elapsed())}
+		s := junitSuite{Name: f.Name, Time: junitTime(f.Elapsed())}
 		for _, d := range f.Errors {
 			s.Errors++
 			s.Cases = append(s.Cases, junitCase{
@@ -63,7 +63,7 @@ func (r *testReport) junit() junitSuites {
 				Error: &junitProblem{d.Message, d.Code, d.String()},
 			})
 		}
-		for _, x := range f.results {
+		for _, x := range f.Results {
 			c := junitCase{
 				Name: fmt.Sprintf("line %d: %s", x.Pos.Line, x.Expectation), Class: f.Name,
 				File: f.Name, Line: x.Pos.Line, Time: junitTime(x.Elapsed),
@@ -71,7 +71,7 @@ func (r *testReport) junit() junitSuites {
 			if x.NotReached {
 				s.Skipped++
 				c.Skipped = &junitSkipped{"not reached: the time or the memory was used up"}
-			} else if text := problem(x); x.Err != nil {
+			} else if text := x.Problem(); x.Err != nil {
 				s.Errors++
 				c.Error = &junitProblem{text, "program", text}
 			} else if !x.Holds() {
@@ -85,7 +85,7 @@ func (r *testReport) junit() junitSuites {
 		all.Tests += s.Tests
 		all.Failures += s.Failures
 		all.Errors += s.Errors
-		sum += f.elapsed()
+		sum += f.Elapsed()
 	}
 	all.Time = junitTime(sum)
 	return all

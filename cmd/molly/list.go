@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"molly/export/wire"
 	"molly/verify"
 )
 
@@ -40,7 +41,7 @@ func (l *listing) rest() error {
 func (l *listing) print(f verify.Finding) error {
 	l.printed++
 	if l.json {
-		return l.encode(listedJSON{schema, listedCounterexampleJSON{l.counterexampleJSON(f), l.alikeJSON(f)}})
+		return l.encode(wire.NewListed(l.datalog(), f, l.options.Group))
 	}
 	if l.printed == 1 {
 		l.printf("%s: %s can violate its invariant under %v\n", l.style.paint(colourBad, "counterexamples"), l.name(), l.spec)
@@ -66,25 +67,6 @@ func (l *listing) alike(f verify.Finding) string {
 		return ""
 	}
 	return fmt.Sprintf(" (and %d more like it)", f.Alike-1)
-}
-
-// alikeJSON is left out where nothing is grouped.
-func (l *listing) alikeJSON(f verify.Finding) int {
-	if !l.options.Group {
-		return 0
-	}
-	return f.Alike
-}
-
-// listedJSON is a line of verify --all --json (docs/json.md).
-type listedJSON struct {
-	Schema         int                      `json:"schema"`
-	Counterexample listedCounterexampleJSON `json:"counterexample"`
-}
-
-type listedCounterexampleJSON struct {
-	counterexampleJSON
-	Alike int `json:"alike,omitempty"`
 }
 
 // ending prints what the list is worth.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/wire"
 	"molly/internal/nearest"
 	"molly/protocols"
 	"molly/verify/expect"
@@ -60,7 +61,7 @@ the verdict under some specifications, and a minimal counterexample.`,
 				return err
 			}
 			if asJSON {
-				return t.encode(protocolsJSON{schema, list})
+				return t.encode(protocolList(list))
 			}
 			t.printProtocols(list)
 			return nil
@@ -142,27 +143,24 @@ func noProtocol(name string) error {
 	return usageError("%s\nSee: molly protocols", text)
 }
 
-// protocolsJSON is the JSON of protocols list.
-type protocolsJSON struct {
-	Schema    int            `json:"schema"`
-	Protocols []protocolJSON `json:"protocols"`
+// listedProtocol is a protocol with its own setting and what its comments expect.
+type listedProtocol struct {
+	protocols.Protocol
+	setting
+	expected []expect.Expectation
 }
 
-type protocolJSON struct {
-	Name     string         `json:"name"`
-	Title    string         `json:"title"`
-	Spec     specJSON       `json:"spec"`
-	Expected []expectedJSON `json:"expected"`
-	lines    []expect.Expectation
+func protocolList(list []listedProtocol) wire.Protocols {
+	out := wire.Protocols{Schema: wire.Schema}
+	for _, p := range list {
+		out.Protocols = append(out.Protocols, wire.Protocol{
+			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.spec, p.nodes), Expected: wire.NewExpected(p.expected),
+		})
+	}
+	return out
 }
 
-type expectedJSON struct {
-	specJSON
-	Verdict string        `json:"verdict"`
-	Faults  *scenarioJSON `json:"faults,omitempty"`
-}
-
-func (t *tool) listed(names []string) ([]protocolJSON, error) {
+func (t *tool) listed(names []string) ([]listedProtocol, error) {
 	chosen := protocols.All()
 	if len(names) > 0 {
 		chosen = nil
@@ -174,7 +172,7 @@ func (t *tool) listed(names []string) ([]protocolJSON, error) {
 			chosen = append(chosen, found...)
 		}
 	}
-	var list []protocolJSON
+	var list []listedProtocol
 	for _, p := range chosen {
 		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
 		if err != nil {
@@ -184,27 +182,18 @@ func (t *tool) listed(names []string) ([]protocolJSON, error) {
 		if err != nil {
 			return nil, err
 		}
-		j := protocolJSON{p.Name, p.Title, specificationJSON(s.spec, s.nodes), []expectedJSON{}, f.Expectations}
-		for _, e := range f.Expectations {
-			x := expectedJSON{specJSON: specificationJSON(e.Spec, e.Nodes), Verdict: string(e.Verdict)}
-			if len(e.Faults) > 0 {
-				faults := faultsJSON(e.Faults)
-				x.Faults = &faults
-			}
-			j.Expected = append(j.Expected, x)
-		}
-		list = append(list, j)
+		list = append(list, listedProtocol{p, s, f.Expectations})
 	}
 	return list, nil
 }
 
-func (t *tool) printProtocols(list []protocolJSON) {
+func (t *tool) printProtocols(list []listedProtocol) {
 	for i, p := range list {
 		if i > 0 {
 			t.printf("\n")
 		}
-		t.printf("%s\n  %s\n  nodes %s\n", t.style.paint(colourTitle, p.Name), p.Title, strings.Join(p.Spec.Nodes, ", "))
-		for _, e := range p.lines {
+		t.printf("%s\n  %s\n  nodes %s\n", t.style.paint(colourTitle, p.Name), p.Title, strings.Join(p.nodes, ", "))
+		for _, e := range p.expected {
 			t.printf("  %s\n", e)
 		}
 	}

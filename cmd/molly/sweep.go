@@ -7,10 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/wire"
 	"molly/failure"
 	"molly/hazard"
 	"molly/sweep"
 	"molly/verify"
+	"molly/verify/certify"
 )
 
 // sweepFlags are the flags of sweep.
@@ -83,8 +85,8 @@ before, or there is no good failure-free run; 130 interrupted.`,
 type sweeping struct {
 	*session
 	flags   *sweepFlags
-	journal *journal
-	json    sweepJSON
+	journal *sweep.Journal
+	json    wire.Sweep
 	code    int
 	broken  *sweep.Cell // the first result of a path that breaks
 }
@@ -121,12 +123,12 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 		return err
 	}
 	s := &sweeping{session: e, flags: f}
-	s.json.begin(s)
+	s.json = wire.Sweep{Schema: wire.Schema, Program: e.files, Nodes: e.nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.from, f.crashes.to}}
 	if f.journal != "" {
-		if s.journal, err = openJournal(f.journal, s); err != nil {
+		if s.journal, err = s.openJournal(f.journal); err != nil {
 			return err
 		}
-		defer s.journal.close()
+		defer s.journal.Close()
 	}
 	ctx := c.Context()
 	e.show(e.warnings)
@@ -152,18 +154,44 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	return ended(s.code)
 }
 
+// openJournal opens or begins the journal of the sweep.
+func (s *sweeping) openJournal(name string) (*sweep.Journal, error) {
+	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(s.program), Nodes: s.nodes, Outcomes: s.outcomes})
+	var wrong *sweep.JournalError
+	var unwritable *sweep.WriteError
+	switch {
+	case err == nil:
+		return j, nil
+	case errors.As(err, &unwritable):
+		return nil, journalError(err)
+	case !errors.As(err, &wrong):
+		return nil, usageError("--journal: %v", err)
+	case wrong.Line == 0:
+		return nil, usageError("%s %v", quote(name), wrong)
+	}
+	return nil, usageError("%s:%d: %v", quote(name), wrong.Line, wrong)
+}
+
+// journalError is the end of a sweep that cannot write its journal.
+func journalError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &outcome{exitInternal, err.Error()}
+}
+
 // variant sweeps the program with its facts at certain times.
 func (s *sweeping) variant(ctx context.Context, v variant) error {
 	o := sweep.Options{
 		MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.from, MaxCrashes: s.flags.crashes.to,
-		Verify: s.flags.options, Known: s.journal.known(v.name),
-		Asked: func(c sweep.Cell) error { return s.journal.write(v.name, c) },
+		Verify: s.flags.options, Known: s.journal.Known(v.name),
+		Asked: func(c sweep.Cell) error { return journalError(s.journal.Write(v.name, c)) },
 	}
 	w, err := sweep.New(v.program, o)
 	if err != nil {
 		return err
 	}
-	s.json.variant(v.name)
+	s.json.Variant(v.name)
 	if v.name != "" {
 		s.heading(v.name)
 	}
@@ -197,7 +225,7 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	case sweep.Overflows:
 		s.worse(exitUsage)
 	}
-	s.json.path(p)
+	s.json.Path(p)
 	s.endPath(p)
 	return nil
 }
@@ -241,7 +269,7 @@ func (s *sweeping) report(ctx context.Context) error {
 func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {
 	s.beginTable()
 	err := w.Grid(ctx, func(r sweep.Row) {
-		s.json.row(r)
+		s.json.Row(r)
 		s.row(r)
 	})
 	if err != nil {

@@ -96,7 +96,7 @@ func (r *testReport) early(why error, files []*expect.File, junit string) error 
 	r.rest(files)
 	done := 0
 	for _, f := range r.files {
-		if f.reached() == len(f.results) {
+		if f.Reached() == len(f.Results) {
 			done++
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"molly/dedalus"
+	"molly/export/wire"
 	"molly/verify"
 	"molly/verify/expect"
 )
@@ -17,62 +17,14 @@ type testReport struct {
 	*tool
 	sources sources
 	verbose bool
-	files   []testedFile
+	files   []expect.Tested
 	broken  error           // the tool contradicted itself
 	warned  map[string]bool // the warnings that were shown
 }
 
-// testedFile is one file's part of it.
-type testedFile struct {
-	*expect.File
-	results []expect.Result
-}
-
-// bad reports whether something is wrong with the file.
-func (f testedFile) bad() bool {
-	for _, r := range f.results {
-		if r.Err != nil && !r.NotReached {
-			return true
-		}
-	}
-	return len(f.Errors) > 0
-}
-
-// held counts the expectations that hold.
-func (f testedFile) held() int {
-	n := 0
-	for _, r := range f.results {
-		if r.Holds() {
-			n++
-		}
-	}
-	return n
-}
-
-// reached counts the expectations that have an answer.
-func (f testedFile) reached() int {
-	n := 0
-	for _, r := range f.results {
-		if !r.NotReached {
-			n++
-		}
-	}
-	return n
-}
-
-func (f testedFile) ok() bool { return !f.bad() && f.held() == f.reached() }
-
-func (f testedFile) elapsed() time.Duration {
-	var sum time.Duration
-	for _, r := range f.results {
-		sum += r.Elapsed
-	}
-	return sum
-}
-
 // add takes a file's results, and says at once what came of them.
 func (r *testReport) add(f *expect.File, results []expect.Result) {
-	file := testedFile{f, results}
+	file := expect.Tested{File: f, Results: results}
 	r.files = append(r.files, file)
 	for _, x := range results {
 		var internal *verify.InternalError
@@ -100,18 +52,18 @@ func (r *testReport) add(f *expect.File, results []expect.Result) {
 		}
 		fmt.Fprintf(&b, "%s %s %s (%.3f s)\n", verdict, x.Place(), x.Expectation, x.Elapsed.Seconds())
 		if !x.Holds() {
-			fmt.Fprintf(&b, "    %s\n    %s\n", strings.ReplaceAll(problem(x), "\n", "\n    "), r.again(f, x))
+			fmt.Fprintf(&b, "    %s\n    %s\n", strings.ReplaceAll(x.Problem(), "\n", "\n    "), r.again(f, x))
 		}
 	}
 	switch {
-	case file.ok() && file.reached() < len(results):
-		fmt.Fprintf(&b, "%s     %s  %d of %s not reached\n", r.style.paint(colourDoubt, "-"), f.Name, len(results)-file.reached(), count(len(results), "expectation"))
-	case file.ok():
-		fmt.Fprintf(&b, "%s    %s  %s  %.3f s\n", r.style.paint(colourGood, "ok"), f.Name, count(len(results), "expectation"), file.elapsed().Seconds())
-	case file.bad():
+	case file.OK() && file.Reached() < len(results):
+		fmt.Fprintf(&b, "%s     %s  %d of %s not reached\n", r.style.paint(colourDoubt, "-"), f.Name, len(results)-file.Reached(), count(len(results), "expectation"))
+	case file.OK():
+		fmt.Fprintf(&b, "%s    %s  %s  %.3f s\n", r.style.paint(colourGood, "ok"), f.Name, count(len(results), "expectation"), file.Elapsed().Seconds())
+	case file.Bad():
 		fmt.Fprintf(&b, "%s  %s  [error in the file]\n", r.style.paint(colourBad, "FAIL"), f.Name)
 	default:
-		fmt.Fprintf(&b, "%s  %s  %d of %s  %.3f s\n", r.style.paint(colourBad, "FAIL"), f.Name, file.reached()-file.held(), count(len(results), "expectation"), file.elapsed().Seconds())
+		fmt.Fprintf(&b, "%s  %s  %d of %s  %.3f s\n", r.style.paint(colourBad, "FAIL"), f.Name, file.Reached()-file.Held(), count(len(results), "expectation"), file.Elapsed().Seconds())
 	}
 	r.say(b.String())
 }
@@ -151,14 +103,6 @@ func (r *testReport) say(text string) {
 	_ = r.flush() // the end of the command says what went wrong
 }
 
-// problem says why an expectation does not hold.
-func problem(x expect.Result) string {
-	if x.Err != nil {
-		return x.Err.Error()
-	}
-	return x.Difference
-}
-
 // again is the command that shows a result.
 func (r *testReport) again(f *expect.File, x expect.Result) string {
 	s := &session{tool: r.tool, sources: r.sources, files: []string{f.Name}}
@@ -170,10 +114,10 @@ func (r *testReport) again(f *expect.File, x expect.Result) string {
 func (r *testReport) summary() {
 	expectations, reached, held, bad := 0, 0, 0, 0
 	for _, f := range r.files {
-		expectations += len(f.results)
-		reached += f.reached()
-		held += f.held()
-		if f.bad() {
+		expectations += len(f.Results)
+		reached += f.Reached()
+		held += f.Held()
+		if f.Bad() {
 			bad++
 		}
 	}
@@ -195,18 +139,20 @@ func (r *testReport) summary() {
 }
 
 func (r *testReport) allReached() bool {
-	return !slices.ContainsFunc(r.files, func(f testedFile) bool { return f.reached() < len(f.results) })
+	return !slices.ContainsFunc(r.files, func(f expect.Tested) bool { return f.Reached() < len(f.Results) })
 }
 
 func (r *testReport) code() int {
 	code := exitOK
 	for _, f := range r.files {
 		switch {
-		case f.bad():
+		case f.Bad():
 			return exitUsage
-		case !f.ok():
+		case !f.OK():
 			code = exitCounterexample
 		}
 	}
 	return code
 }
+
+func (r *testReport) json() error { return r.encode(wire.NewTest(r.files)) }

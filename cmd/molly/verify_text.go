@@ -249,5 +249,5 @@ func (r *report) effort() string {
 	if v.Strategy == verify.Random {
 		text += fmt.Sprintf(" with seed %d", r.options.Seed)
 	}
-	return fmt.Sprintf("%s, %.3f s", text, seconds(r.elapsed))
+	return fmt.Sprintf("%s, %.3f s", text, r.elapsed.Seconds())
 }

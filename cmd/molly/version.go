@@ -1,57 +1,21 @@
 package main
 
 import (
-	"cmp"
-	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"molly/export/wire"
 )
 
 // release is the version of a release, set by the linker: -ldflags "-X main.release=1.2.0".
 // Other builds have the version of the module.
 var release string
 
-// buildJSON says what a molly was built from.
-type buildJSON struct {
-	Schema     int    `json:"schema"`
-	Version    string `json:"version"`
-	Commit     string `json:"commit,omitempty"`
-	CommitTime string `json:"commit_time,omitempty"`
-	Modified   bool   `json:"modified,omitempty"`
-	Go         string `json:"go"`
-	Platform   string `json:"platform"`
-}
-
-// buildOf reads what the go command writes into every program: the version of the module,
-// and in a git checkout the commit, and whether files were changed since.
-func buildOf(info *debug.BuildInfo, release string) buildJSON {
-	b := buildJSON{Schema: schema, Version: release, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	if info == nil {
-		info = &debug.BuildInfo{}
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Commit = s.Value
-		case "vcs.time":
-			b.CommitTime = s.Value
-		case "vcs.modified":
-			b.Modified = s.Value == "true"
-		}
-	}
-	module := info.Main.Version
-	if module == "(devel)" {
-		module = ""
-	}
-	b.Version = cmp.Or(b.Version, module, "devel")
-	return b
-}
-
 // build is what this program was built from.
-func build() buildJSON {
+func build() wire.Version {
 	info, _ := debug.ReadBuildInfo()
-	return buildOf(info, release)
+	return wire.NewVersion(info, release)
 }
 
 func (t *tool) versionCommand() *cobra.Command {
@@ -77,7 +41,7 @@ the platform. molly --version prints the version alone.`,
 	return c
 }
 
-func (t *tool) printBuild(b buildJSON) {
+func (t *tool) printBuild(b wire.Version) {
 	t.printf("molly %s\n", b.Version)
 	if b.Commit != "" {
 		t.printf("  commit    %s", b.Commit)

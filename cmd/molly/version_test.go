@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
+
+	"molly/export/wire"
 )
 
 // What version prints, by what the go command has written into the program.
@@ -30,7 +32,7 @@ func TestVersion(t *testing.T) {
 			"molly 1.2.0\n  commit    c0398631 of 2026-11-28T15:40:00Z\n"},
 	} {
 		var to tool
-		to.printBuild(buildOf(c.info, c.release))
+		to.printBuild(wire.NewVersion(c.info, c.release))
 		if got := to.out.String(); got != c.want+end {
 			t.Errorf("%s: %q, want %q", name, got, c.want+end)
 		}

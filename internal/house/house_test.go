@@ -33,6 +33,7 @@ var allowed = map[string]string{
 	"datalog/flat":      "datalog",
 	"export/asp":        "datalog failure datalog/flat",
 	"export/souffle":    "datalog failure datalog/flat",
+	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep",
 	"viz":               "",
 	"viz/scene":         "",
 	"protocols":         "",
@@ -51,7 +52,7 @@ var allowed = map[string]string{
 
 	"export/prototype": "viz/report viz/scene viz/svg viz/dot",
 
-	"cmd/molly": "datalog failure circuit internal/memlimit dedalus eval provenance hazard circuit/bdd verify/certify verify sweep internal/repro export/asp export/souffle viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot viz/report export/prototype protocols verify/expect internal/nearest internal/numeral",
+	"cmd/molly": "datalog failure circuit internal/memlimit dedalus eval provenance hazard circuit/bdd verify/certify verify sweep internal/repro export/asp export/souffle export/wire viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot viz/report export/prototype protocols verify/expect internal/nearest internal/numeral",
 
 	// The benchmark, and the programs that it measures.
 	"internal/bench":          "failure dedalus export/asp eval protocols verify verify/expect internal/bench/programs",

@@ -1,0 +1,26 @@
+// Package wire is the JSON of every command: plain Go types, one for what each command prints,
+// and the functions that make them from results. docs/json.md describes them.
+//
+// A result is one document on one line. Each has the key schema, whose value is [Schema].
+package wire
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"time"
+)
+
+// Schema is the version of all documents. It grows when a key that was there changes its
+// meaning or goes away, and not when one is added.
+const Schema = 3
+
+// Encode writes a document as one line.
+func Encode(w io.Writer, document any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(document)
+}
+
+// Seconds is a duration as documents have it, to the millisecond.
+func Seconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }

@@ -1,0 +1,77 @@
+package wire_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"molly/dedalus"
+	"molly/eval"
+	"molly/export/wire"
+	"molly/failure"
+	"molly/provenance"
+)
+
+// graph explains a goal in a run of a program.
+func graph(t *testing.T, source, goal string, spec failure.Spec, s failure.Scenario, nodes ...string) wire.Graph {
+	t.Helper()
+	p, found := dedalus.ParseString("case.ded", source)
+	if found.HasErrors() {
+		t.Fatal(found)
+	}
+	e, err := eval.New(p.Datalog(), nodes, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := e.Run(t.Context(), spec, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := provenance.ParseGoal(p.Datalog(), spec.EOT, goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	why, err := provenance.Explain(t.Context(), run, nil, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return wire.NewGraph(why)
+}
+
+// A message that was lost says who sent it to whom, and which fault took it.
+func TestLost(t *testing.T) {
+	g := graph(t, `to("a", "b")@1; got(M)@async :- to(N, M);`, `got("b")`, failure.Spec{EOT: 2, EFF: 2},
+		failure.NewScenario(failure.Omit("a", "b", 1)), "a", "b")
+	lost := 0
+	for _, n := range g.Nodes {
+		if n.Kind == "lost" {
+			lost++
+			if !strings.Contains(fmt.Sprint(n.From), "a") || !strings.Contains(fmt.Sprint(n.To), "b") || n.Fault == nil || *n.Fault != (wire.Fault{Kind: "omission", From: "a", To: "b", Time: 1}) {
+				t.Errorf("%+v", n)
+			}
+		}
+	}
+	if lost == 0 {
+		t.Errorf("nothing is lost: %+v", g)
+	}
+}
+
+// Steps have their rule with the values of its variables, and facts, but nothing else, a place.
+func TestSteps(t *testing.T) {
+	g := graph(t, "p(\"a\", 7)@1;\nr(N) :- p(N, X);", `r("a")`, failure.Spec{EOT: 1}, nil, "a")
+	kinds := map[string]int{}
+	for _, n := range g.Nodes {
+		kinds[n.Kind]++
+		if (n.Kind == "given") != (n.File == "case.ded" && n.Line == 1) {
+			t.Errorf("%s is said to be at %q, line %d", n.Kind, n.File, n.Line)
+		}
+		if fired := n.Kind == "fired"; fired != (n.Rule != nil) {
+			t.Errorf("%s has the rule %v", n.Kind, n.Rule)
+		} else if fired && (*n.Rule != wire.Rule{ID: 0, File: "case.ded", Line: 2, Text: "r(N) :- p(N, X);"} || fmt.Sprint(n.Vars["X"]) != "7") {
+			t.Errorf("the rule is %+v, with %v", *n.Rule, n.Vars)
+		}
+	}
+	if kinds["fired"] != 1 || kinds["given"] != 1 || kinds["holds"] != 2 {
+		t.Errorf("the nodes are %v", kinds)
+	}
+}

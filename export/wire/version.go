@@ -1,0 +1,46 @@
+package wire
+
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+)
+
+// Version is the result of molly version: what this molly was built from.
+type Version struct {
+	Schema  int    `json:"schema"`
+	Version string `json:"version"` // of the release or the module; devel for a build from a working copy
+	// Commit and its time are there where molly was built in a git checkout.
+	Commit     string `json:"commit,omitempty"`
+	CommitTime string `json:"commit_time,omitempty"`
+	// Modified means that files were changed since the commit.
+	Modified bool   `json:"modified,omitempty"`
+	Go       string `json:"go"`       // the version of Go
+	Platform string `json:"platform"` // operating system and processor
+}
+
+// NewVersion reads what the go command writes into every program: the version of the module,
+// and in a git checkout the commit, and whether files were changed since. It may have written
+// nothing. A release has a version of its own.
+func NewVersion(info *debug.BuildInfo, release string) Version {
+	v := Version{Schema: Schema, Version: release, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if info == nil {
+		info = &debug.BuildInfo{}
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Commit = s.Value
+		case "vcs.time":
+			v.CommitTime = s.Value
+		case "vcs.modified":
+			v.Modified = s.Value == "true"
+		}
+	}
+	module := info.Main.Version
+	if module == "(devel)" {
+		module = ""
+	}
+	v.Version = cmp.Or(v.Version, module, "devel")
+	return v
+}

@@ -1,0 +1,46 @@
+package failure
+
+// Faults is a scenario in JSON: its omissions and its crashes, both sorted by time, and both
+// there where there are none.
+type Faults struct {
+	Omissions []OmissionFault `json:"omissions"`
+	Crashes   []CrashFault    `json:"crashes"`
+}
+
+// OmissionFault is an omission in JSON: what one node sends to another at a time is lost.
+type OmissionFault struct {
+	From string `json:"from"` // the sender
+	To   string `json:"to"`   // the receiver
+	Time int    `json:"time"` // of sending
+}
+
+// CrashFault is the crash of a node in JSON.
+type CrashFault struct {
+	Node string `json:"node"`
+	Time int    `json:"time"` // nothing that the node sends from this time on arrives
+}
+
+// Faults returns the scenario as it is written to JSON.
+func (s Scenario) Faults() Faults {
+	j := Faults{Omissions: []OmissionFault{}, Crashes: []CrashFault{}}
+	for _, f := range s {
+		if f.Kind == Crash {
+			j.Crashes = append(j.Crashes, CrashFault{f.Node, f.Time})
+		} else {
+			j.Omissions = append(j.Omissions, OmissionFault{f.Node, f.To, f.Time})
+		}
+	}
+	return j
+}
+
+// Scenario returns the scenario that was written to JSON.
+func (j Faults) Scenario() Scenario {
+	var list []Fault
+	for _, o := range j.Omissions {
+		list = append(list, Omit(o.From, o.To, o.Time))
+	}
+	for _, c := range j.Crashes {
+		list = append(list, CrashAt(c.Node, c.Time))
+	}
+	return NewScenario(list...)
+}

@@ -1,0 +1,54 @@
+package expect
+
+import (
+	"slices"
+	"time"
+)
+
+// Tested is a file with what came of its expectations.
+type Tested struct {
+	*File
+	Results []Result
+}
+
+// Bad reports whether something is wrong with the file: not with an expectation's verdict, but
+// with its text or with the program.
+func (t Tested) Bad() bool {
+	return len(t.Errors) > 0 || slices.ContainsFunc(t.Results, func(r Result) bool { return r.Err != nil && !r.NotReached })
+}
+
+// Held counts the expectations that hold.
+func (t Tested) Held() int { return t.count(Result.Holds) }
+
+// Reached counts the expectations that have an answer.
+func (t Tested) Reached() int { return t.count(func(r Result) bool { return !r.NotReached }) }
+
+func (t Tested) count(is func(Result) bool) int {
+	n := 0
+	for _, r := range t.Results {
+		if is(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// OK reports whether nothing is wrong, as far as it was reached.
+func (t Tested) OK() bool { return !t.Bad() && t.Held() == t.Reached() }
+
+// Elapsed is the time that the expectations took together.
+func (t Tested) Elapsed() time.Duration {
+	var sum time.Duration
+	for _, r := range t.Results {
+		sum += r.Elapsed
+	}
+	return sum
+}
+
+// Problem says why an expectation does not hold.
+func (r Result) Problem() string {
+	if r.Err != nil {
+		return r.Err.Error()
+	}
+	return r.Difference
+}
