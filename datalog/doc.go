@@ -5,9 +5,9 @@
 // A [Program] is a checked Dedalus program with every name resolved to a
 // number. Time is part of the form instead of a column: a [Rule] says by its
 // [Timing] when its conclusion holds, an [Atom] by At whether it reads now or an
-// absolute time. The explicit form of the LDFI paper's §4.1, with a time column
-// in every relation, clock atoms and firings relations, is what
-// [Program.Rewritten] prints.
+// absolute time. Package dedalus/rewrite makes the explicit form of the LDFI
+// paper's §4.1 of it, with a time column in every relation, clock atoms and
+// firings relations.
 //
 // What a program means is written down in docs/language.md.
 package datalog

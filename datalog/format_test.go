@@ -97,33 +97,3 @@ func TestFormatRule(t *testing.T) {
 		t.Errorf("fact %s", got)
 	}
 }
-
-// The rewriting of the example, in which the user's names are those that the
-// rewriting would choose.
-func TestRewritten(t *testing.T) {
-	const want = `
-// facts
-p("a", -1, 2);
-
-// rule 1, x.ded:7: q(N, count<Time>) :- p(N, Time), p(N, _)@2, notin p(N, _)@3;
-p_at3(X1, X2, Time) :- p(X1, X2, 3), time_(Time), 3 <= Time;
-q_fired1(N, Time, Any1, Time_) :- p(N, Time, Time_), p(N, Any1, 2), 2 <= Time_, notin p_at3(N, _, Time_);
-q(N, count<Time>, Time_) :- q_fired1(N, Time, Any1, Time_);
-
-// rule 2, x.ded:7: p(N, X / 2)@next :- p(N, X), X < 3;
-p_fired2(N, X, Result1, Sent, Arrives) :- p(N, X, Sent), X < 3, Result1 == X / 2, clock(N, N, Sent, Arrives);
-p(N, Result1, Arrives) :- p_fired2(N, X, Result1, Sent, Arrives);
-
-// rule 3, x.ded:7: time("b")@async :- q(N, _), notin time(N);
-time_fired3(N, Any1, Sent, Arrives) :- q(N, Any1, Sent), notin time(N, Sent), clock(N, "b", Sent, Arrives);
-time("b", Arrives) :- time_fired3(N, Any1, Sent, Arrives);
-
-// rule 4, x.ded:7: time("c") :- 1 == 1;
-time_fired4(Time) :- 1 == 1, time_(Time);
-time("c", Time) :- time_fired4(Time);
-`
-	got := example().Rewritten()
-	if len(got) < len(want) || got[len(got)-len(want):] != want {
-		t.Errorf("the program is rewritten to\n%s", got)
-	}
-}

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/dedalus/rewrite"
 	"molly/failure"
 )
 
-// A naive interpreter for the Datalog that datalog.Program.Rewritten prints. It knows
-// the syntax of the text and the meaning of clock, which the text's header gives.
+// A naive interpreter for rewritten programs. It reads the value of package rewrite, or the
+// text that it prints: the syntax of the text and the meaning of clock are what the text's
+// header says.
 
 // dlTerm is a variable, a wildcard, a constant, or an operation on two terms.
 type dlTerm struct {
@@ -35,6 +37,53 @@ type dlClause struct {
 }
 
 func (c *dlClause) groups() bool { return strings.Join(c.aggregates, "") != "" }
+
+// clausesOf reads the value.
+func clausesOf(plain *rewrite.Program) []dlClause {
+	p := plain.Datalog
+	var list []dlClause
+	for _, f := range p.Facts {
+		c := dlClause{head: dlLiteral{name: p.Relations[f.Relation].Name}, aggregates: make([]string, len(f.Args))}
+		for _, v := range f.Args {
+			c.head.args = append(c.head.args, dlTerm{value: v})
+		}
+		list = append(list, c)
+	}
+	for i := range p.Rules {
+		r := &p.Rules[i]
+		c := dlClause{head: dlLiteral{name: p.Relations[r.Head.Relation].Name}}
+		for _, a := range r.Head.Args {
+			c.aggregates = append(c.aggregates, a.Aggregate.String())
+			c.head.args = append(c.head.args, termOf(a.Term, r.Vars))
+		}
+		for _, l := range r.Body {
+			if l.Kind == datalog.Comparison {
+				c.body = append(c.body, dlLiteral{compare: l.Op.String(), args: []dlTerm{termOf(l.Left, r.Vars), termOf(l.Right, r.Vars)}})
+				continue
+			}
+			atom := dlLiteral{name: p.Relations[l.Atom.Relation].Name, negated: l.Kind == datalog.Negative}
+			for _, t := range l.Atom.Args {
+				atom.args = append(atom.args, termOf(t, r.Vars))
+			}
+			c.body = append(c.body, atom)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func termOf(t datalog.Term, vars []string) dlTerm {
+	switch t.Kind {
+	case datalog.Variable:
+		return dlTerm{name: vars[t.Var]}
+	case datalog.Constant:
+		return dlTerm{value: t.Value}
+	case datalog.Wildcard:
+		return dlTerm{name: "_"}
+	default:
+		return dlTerm{op: string(t.Op), operands: []dlTerm{termOf(*t.Left, vars), termOf(*t.Right, vars)}}
+	}
+}
 
 // dlParser reads clauses; a text that it does not understand is a panic.
 type dlParser struct{ tokens []string }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/dedalus/rewrite"
 	"molly/export/asp"
 	"molly/export/souffle"
 	"molly/verify"
@@ -86,7 +87,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 		}
 		found = append(found, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
 		t.show(append(found, horizon(program)...))
-		t.printf("%s", program.Datalog().Rewritten())
+		t.printf("%s", rewrite.New(program.Datalog()))
 		return context.Cause(t.ctx)
 	}
 	e, err := t.begin(f.sources, &f.spec, files)

@@ -10,6 +10,7 @@ package flat
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/datalog"
 )
@@ -38,46 +39,38 @@ type Literal struct {
 
 // Rule is a flat rule.
 //
-// Invariant: Vars begins with the variables of Source, no two are equal, and Types has a
-// type for each.
+// Invariant: Vars begins with the variables of the rule that was made flat, no two have the
+// same name, and Types has a type for each.
 type Rule struct {
-	Source *datalog.Rule
-	Vars   []string
-	Types  []datalog.Type
-	Body   []Literal
-	Head   []datalog.HeadTerm
-	// Location is where the rule runs; a wildcard where Source has no location.
-	Location datalog.Term
-	// Timed means that a positive atom reads the present time, and so binds it; crash, which
-	// is timeless, does not.
-	Timed bool
+	Vars  []string
+	Types []datalog.Type
+	Body  []Literal
+	Head  []datalog.HeadTerm
 
-	taken map[string]bool
+	results []datalog.VarID // variables of the rule that hold results
+	taken   map[string]bool // the names in Vars, and what Fresh returned
 }
 
-// New flattens a rule. With named, the wildcards of positive atoms become variables,
-// so that a binding of all variables is a binding of the whole body.
-func New(p *datalog.Program, r *datalog.Rule, named bool) *Rule {
-	f := &Rule{
-		Source: r, Location: datalog.Term{Kind: datalog.Wildcard}, taken: map[string]bool{},
-		Vars: append([]string(nil), r.Vars...), Types: make([]datalog.Type, len(r.Vars)),
+// New flattens a rule of a program. Its results are variables that an equality of its body
+// computes, and that are named as those that are added: Result1, Result2, … in the order of
+// the body.
+func New(p *datalog.Program, r *datalog.Rule, results ...datalog.VarID) *Rule {
+	f := &Rule{Vars: slices.Clone(r.Vars), Types: p.VariableTypes(r), results: results, taken: map[string]bool{}}
+	for i, v := range r.Vars {
+		f.taken[v] = !slices.Contains(results, datalog.VarID(i))
 	}
-	for _, v := range r.Vars {
-		f.taken[v] = true
-	}
-	f.infer(p)
 	for _, l := range r.Body {
-		if l.Kind == datalog.Comparison {
+		switch l.Kind {
+		case datalog.Positive:
+			f.atom(Positive, l.Atom)
+		case datalog.Negative:
+			f.atom(Negative, l.Atom)
+		case datalog.Comparison:
 			f.comparison(l)
-		} else {
-			f.atom(p, l, named)
 		}
 	}
 	for _, a := range r.Head.Args {
 		f.Head = append(f.Head, datalog.HeadTerm{Aggregate: a.Aggregate, Term: f.simple(a.Term)})
-	}
-	if r.Location != nil && r.Location.Kind != datalog.Wildcard {
-		f.Location = f.simple(*r.Location)
 	}
 	return f
 }
@@ -91,58 +84,16 @@ func (f *Rule) Fresh(name string) string {
 	return name
 }
 
-// infer finds the types of the rule's own variables: from the columns in which they
-// stand, and from there along equalities.
-func (f *Rule) infer(p *datalog.Program) {
-	for _, l := range f.Source.Body {
-		if l.Kind != datalog.Positive {
-			continue
-		}
-		for i, t := range l.Atom.Args {
-			if t.Kind == datalog.Variable && f.Types[t.Var] == datalog.Unknown {
-				f.Types[t.Var] = p.Relations[l.Atom.Relation].Types[i]
-			}
-		}
-	}
-	for again := true; again; {
-		again = false
-		for _, l := range f.Source.Body {
-			if l.Kind == datalog.Comparison && l.Op == datalog.Equal {
-				again = f.adopt(l.Left, l.Right) || f.adopt(l.Right, l.Left) || again
-			}
-		}
-	}
-}
+// Type is the type of a term of the rule.
+func (f *Rule) Type(t datalog.Term) datalog.Type { return t.Type(f.Types) }
 
-func (f *Rule) adopt(to, from datalog.Term) bool {
-	if to.Kind != datalog.Variable || f.Types[to.Var] != datalog.Unknown {
-		return false
+func (f *Rule) atom(kind Kind, a datalog.Atom) {
+	args := make([]datalog.Term, len(a.Args))
+	for i, t := range a.Args {
+		args[i] = f.simple(t)
 	}
-	f.Types[to.Var] = f.Type(from)
-	return f.Types[to.Var] != datalog.Unknown
-}
-
-// Type is the type of a term.
-func (f *Rule) Type(t datalog.Term) datalog.Type {
-	switch t.Kind {
-	case datalog.Variable:
-		return f.Types[t.Var]
-	case datalog.Constant:
-		return t.Value.Type()
-	case datalog.Expression:
-		return datalog.Integer
-	}
-	return datalog.Unknown
-}
-
-func (f *Rule) add(name string, t datalog.Type) datalog.VarID {
-	n := 1
-	for f.taken[fmt.Sprint(name, n)] {
-		n++
-	}
-	f.Vars = append(f.Vars, f.Fresh(fmt.Sprint(name, n)))
-	f.Types = append(f.Types, t)
-	return datalog.VarID(len(f.Vars) - 1)
+	a.Args = args
+	f.Body = append(f.Body, Literal{Kind: kind, Atom: a})
 }
 
 // comparison adds a comparison. An equality of a variable with an expression is how the
@@ -153,28 +104,13 @@ func (f *Rule) comparison(l datalog.Literal) {
 		left, right = right, left
 	}
 	if l.Op == datalog.Equal && left.Kind == datalog.Variable && right.Kind == datalog.Expression {
+		if slices.Contains(f.results, left.Var) {
+			f.Vars[left.Var] = f.result()
+		}
 		f.compute(left.Var, right)
 		return
 	}
 	f.Body = append(f.Body, Literal{Kind: Comparison, Op: l.Op, Left: f.simple(left), Right: f.simple(right)})
-}
-
-func (f *Rule) atom(p *datalog.Program, l datalog.Literal, named bool) {
-	kind := Negative
-	if l.Kind == datalog.Positive {
-		kind = Positive
-		f.Timed = f.Timed || l.Atom.At == 0 && l.Atom.Relation != p.Crash
-	}
-	a := l.Atom
-	a.Args = make([]datalog.Term, len(l.Atom.Args))
-	for i, t := range l.Atom.Args {
-		if t.Kind == datalog.Wildcard && kind == Positive && named {
-			a.Args[i] = datalog.Term{Kind: datalog.Variable, Var: f.add("Any", p.Relations[a.Relation].Types[i])}
-		} else {
-			a.Args[i] = f.simple(t)
-		}
-	}
-	f.Body = append(f.Body, Literal{Kind: kind, Atom: a})
 }
 
 // simple returns a term without operators that has t's value.
@@ -182,9 +118,20 @@ func (f *Rule) simple(t datalog.Term) datalog.Term {
 	if t.Kind != datalog.Expression {
 		return t
 	}
-	v := f.add("Result", datalog.Integer)
+	f.Vars = append(f.Vars, f.result())
+	f.Types = append(f.Types, datalog.Integer)
+	v := datalog.VarID(len(f.Vars) - 1)
 	f.compute(v, t)
 	return datalog.Term{Kind: datalog.Variable, Var: v}
+}
+
+// result returns the next name for a result.
+func (f *Rule) result() string {
+	n := 1
+	for f.taken[fmt.Sprint("Result", n)] {
+		n++
+	}
+	return f.Fresh(fmt.Sprint("Result", n))
 }
 
 // compute adds the literal that gives a variable an expression's value, after those of

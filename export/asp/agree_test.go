@@ -28,7 +28,7 @@ var (
 
 // world writes the program under one scenario, with everything that holds shown.
 func (q Question) scenarioText(sc failure.Scenario) string {
-	e := &encoder{Question: q}
+	e := q.encoder()
 	e.setting()
 	for _, f := range sc {
 		if f.Kind == failure.Crash {

@@ -63,6 +63,20 @@ func TestReadCutOutput(t *testing.T) {
 	}
 }
 
+// Clingo's integers have 32 bits: another number is none of its answers.
+func TestReadIntegers(t *testing.T) {
+	for _, text := range []string{"p(2147483647)", "p(-2147483648)"} {
+		if atoms, err := parseAtoms(text); err != nil || len(atoms) != 1 || atoms[0].String() != text {
+			t.Errorf("%s is read as %v, %v", text, atoms, err)
+		}
+	}
+	for _, text := range []string{"p(2147483648)", "p(-2147483649)", "p(4294967296)"} {
+		if atoms, err := parseAtoms(text); err == nil {
+			t.Errorf("%s is read as %v", text, atoms)
+		}
+	}
+}
+
 // What is written is read back, whatever it holds.
 func FuzzValues(f *testing.F) {
 	for _, s := range []string{"", "\x00\x01\x02", "\\n\n\"", "a b),(c", "日本\xff"} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/dedalus/rewrite"
 	"molly/failure"
 )
 
@@ -27,7 +28,7 @@ const header = `%% Is there an admissible scenario under %v that violates the in
 
 // Text writes the question as a program for clingo.
 func (q Question) Text() string {
-	e := &encoder{Question: q}
+	e := q.encoder()
 	fmt.Fprintf(&e.text, header, q.Spec)
 	e.setting()
 	e.faults()
@@ -51,9 +52,14 @@ func (q Question) compares() bool {
 // encoder writes one question.
 type encoder struct {
 	Question
+	plain  *rewrite.Program
 	text   strings.Builder
 	prefix string      // of the relations of the copy that is being written
 	used   []signature // what rules read
+}
+
+func (q Question) encoder() *encoder {
+	return &encoder{Question: q, plain: rewrite.New(q.Program)}
 }
 
 // signature is a relation's name and number of columns, as clingo tells them apart.
@@ -110,25 +116,24 @@ func (e *encoder) world(prefix string) {
 	}
 	e.network()
 	e.section("facts")
-	for _, f := range e.Program.Facts {
-		if f.Time > e.Spec.EOT {
+	for _, f := range e.plain.Datalog.Facts {
+		if f.Args[len(f.Args)-1].Number() > int64(e.Spec.EOT) {
 			continue
 		}
 		args := make([]string, len(f.Args))
 		for i, v := range f.Args {
 			args[i] = value(v)
 		}
-		e.line("%s(%s,%d).", e.name(f.Relation), strings.Join(args, ","), f.Time)
+		e.line("%s(%s).", e.name(f.Relation), strings.Join(args, ","))
 	}
-	snapshots := e.snapshots()
-	for i := range e.Program.Rules {
-		e.rule(&e.Program.Rules[i])
+	for _, r := range e.plain.Rules {
+		e.rule(r)
 	}
-	if len(snapshots) > 0 {
+	if len(e.plain.Snapshots) > 0 {
 		e.section("what held at an absolute time, from that time on")
 	}
-	for _, a := range snapshots {
-		e.snapshot(a)
+	for _, s := range e.plain.Snapshots {
+		e.snapshot(s)
 	}
 }
 
@@ -154,8 +159,12 @@ func (e *encoder) network() {
 	}
 }
 
-// name is the name of a relation in the copy that is being written.
+// name is the name of a relation of the program, or of a snapshot, in the copy that is being
+// written.
 func (e *encoder) name(r datalog.RelID) string {
+	if s, ok := e.plain.Snapshot(r); ok {
+		return fmt.Sprintf("%sat%d_%s", e.prefix, s.Time, relation(e.Program.Relations[s.Of].Name))
+	}
 	return e.prefix + relation(e.Program.Relations[r].Name)
 }
 

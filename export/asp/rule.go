@@ -2,49 +2,54 @@ package asp
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"molly/datalog"
 	"molly/datalog/flat"
+	"molly/dedalus/rewrite"
 )
 
-// ruleEncoder writes one rule.
+// ruleEncoder writes one rule of the program.
 type ruleEncoder struct {
 	*encoder
-	*flat.Rule
-	now  string // the variable of the present time
-	body []string
+	rewrite.Rule
+	firing *flat.Rule // concludes its firings
+	now    string     // the variable of the time at which the premises hold
+	timed  bool       // a premise binds it
+	body   []string
 }
 
-// rule writes a rule, under a comment with what it says in the source.
-func (e *encoder) rule(d *datalog.Rule) {
-	r := &ruleEncoder{encoder: e, Rule: flat.New(e.Program, d, d.Aggregates())}
-	r.now = variable(r.Fresh("T"))
-	e.section(comment(fmt.Sprintf("rule %d, %s: %s", d.ID+1, d.Pos.Short(), e.Program.FormatRule(d))))
-	for _, l := range r.Body {
+// rule writes a rule, under a comment with what it says in the source. Where it aggregates,
+// its firings are a relation, as in the rewriting; else the two rules of the rewriting are one,
+// so that clingo need not ground the firings.
+func (e *encoder) rule(w rewrite.Rule) {
+	r := &ruleEncoder{encoder: e, Rule: w, firing: e.plain.Flat(w)}
+	r.now = variable(r.firing.Fresh("T"))
+	source := w.Source
+	e.section(comment(fmt.Sprintf("rule %d, %s: %s", source.ID+1, source.Pos.Short(), e.Program.FormatRule(source))))
+	for _, l := range r.firing.Body {
 		r.literal(l)
 	}
-	if !r.Timed {
-		r.body = append(r.body, fmt.Sprintf("time(%s)", r.now))
-	}
-	then := r.now
-	if d.Timing == datalog.Asynchronous {
-		r.body = append(r.body, fmt.Sprintf("%sdelivers(%s,%s,%s)", e.prefix, r.term(r.Location), r.term(r.Head[0].Term), r.now))
-	}
-	if d.Timing != datalog.Deductive {
-		r.body = append(r.body, fmt.Sprintf("%s < %d", r.now, e.Spec.EOT))
-		then += "+1"
-	}
-	if d.Aggregates() {
-		r.aggregate(then)
+	r.bindTime()
+	head := e.plain.Datalog.Rules[w.Head].Head.Args
+	if source.Aggregates() {
+		r.aggregate(head)
 		return
 	}
-	args := make([]string, len(r.Head))
-	for i, a := range r.Head {
+	args := make([]string, len(head))
+	for i, a := range head {
 		args[i] = r.term(a.Term)
 	}
-	r.conclude(append(args, then))
+	r.conclude(args)
+}
+
+// bindTime binds the present time, where no premise does: crash, which holds at every time, has
+// no time here.
+func (r *ruleEncoder) bindTime() {
+	if !r.timed {
+		r.body = append(r.body, fmt.Sprintf("time(%s)", r.now))
+		r.timed = true
+	}
 }
 
 // comment keeps text on its line.
@@ -62,19 +67,35 @@ func (r *ruleEncoder) conclude(args []string) {
 }
 
 func (r *ruleEncoder) term(t datalog.Term) string {
-	switch t.Kind {
-	case datalog.Constant:
+	switch {
+	case t.Kind == datalog.Constant:
 		return value(t.Value)
-	case datalog.Variable:
-		return variable(r.Vars[t.Var])
+	case t.Kind == datalog.Wildcard:
+		return "_"
+	case t.Var == r.Now:
+		return r.now
+	case t.Var == r.Then:
+		return r.now + "+1"
+	case int(t.Var) < len(r.Columns) && r.Columns[t.Var].Kind == rewrite.Wildcard && !r.Source.Aggregates():
+		return "_"
 	}
-	return "_"
+	return variable(r.firing.Vars[t.Var])
+}
+
+func (r *ruleEncoder) terms(list []datalog.Term) []string {
+	terms := make([]string, len(list))
+	for i, t := range list {
+		terms[i] = r.term(t)
+	}
+	return terms
 }
 
 func (r *ruleEncoder) literal(l flat.Literal) {
 	switch l.Kind {
-	case flat.Positive, flat.Negative:
-		r.atom(l)
+	case flat.Positive:
+		r.positive(l.Atom)
+	case flat.Negative:
+		r.body = append(r.body, "not "+r.atom(l.Atom))
 	case flat.Comparison:
 		op := l.Op.String()
 		if l.Op == datalog.Equal {
@@ -86,32 +107,38 @@ func (r *ruleEncoder) literal(l flat.Literal) {
 	}
 }
 
-func (r *ruleEncoder) atom(l flat.Literal) {
-	a := l.Atom
-	args := make([]string, len(a.Args))
-	for i, t := range a.Args {
-		args[i] = r.term(t)
+func (r *ruleEncoder) positive(a datalog.Atom) {
+	switch a.Relation {
+	case r.plain.Times:
+		r.bindTime()
+	case r.plain.Clock:
+		r.clock(a)
+	default:
+		now := a.Args[len(a.Args)-1]
+		r.timed = r.timed || now.Kind == datalog.Variable && a.Relation != r.Program.Crash
+		r.body = append(r.body, r.atom(a))
+	}
+}
+
+// clock writes that what is concluded arrives, and before the end of the run. What an
+// inductive rule concludes always arrives.
+func (r *ruleEncoder) clock(a datalog.Atom) {
+	r.bindTime()
+	if r.Source.Timing == datalog.Asynchronous {
+		r.body = append(r.body, fmt.Sprintf("%sdelivers(%s)", r.prefix, strings.Join(r.terms(a.Args[:3]), ",")))
+	}
+	r.body = append(r.body, fmt.Sprintf("%s < %d", r.now, r.Spec.EOT))
+}
+
+// atom writes an atom of a relation of the program, or of a snapshot.
+func (r *ruleEncoder) atom(a datalog.Atom) string {
+	args := r.terms(a.Args)
+	if a.Relation == r.Program.Crash {
+		args = args[:len(args)-1]
 	}
 	name := r.name(a.Relation)
-	negated := ""
-	if l.Kind == flat.Negative {
-		negated = "not "
-	}
-	switch {
-	case a.At > 0 && l.Kind == flat.Negative:
-		name = r.snapshotName(a)
-		args = append(args, r.now)
-	case a.Relation == r.Program.Crash:
-	case a.At > 0:
-		args = append(args, fmt.Sprint(a.At))
-	default:
-		args = append(args, r.now)
-	}
 	r.use(name, len(args))
-	r.body = append(r.body, fmt.Sprintf("%s%s(%s)", negated, name, strings.Join(args, ",")))
-	if a.At > 0 && l.Kind == flat.Positive {
-		r.body = append(r.body, fmt.Sprintf("%d <= %s", a.At, r.now))
-	}
+	return fmt.Sprintf("%s(%s)", name, strings.Join(args, ","))
 }
 
 // computed writes an operation. Where it divides, it goes by magnitudes and signs:
@@ -162,39 +189,37 @@ func (r *ruleEncoder) magnitude(t datalog.Term) string {
 	return strings.TrimPrefix(r.term(t), "-")
 }
 
-// aggregate writes the bindings of the body as a relation of their own, from which the
-// groups and their rows are read.
-func (r *ruleEncoder) aggregate(then string) {
-	fired := fmt.Sprintf("%sfired%d", r.prefix, r.Source.ID+1)
-	group := make([]bool, len(r.Vars)) // the variables to group by
-	head := make([]string, len(r.Head))
-	for i, a := range r.Head {
-		head[i] = r.term(a.Term)
+// aggregate writes the firings as a relation, from which the groups and their rows are read.
+func (r *ruleEncoder) aggregate(head []datalog.HeadTerm) {
+	group := make([]bool, len(r.Columns)) // the variables to group by
+	args := make([]string, len(head))
+	for i, a := range head {
+		args[i] = r.term(a.Term)
 		if a.Aggregate == datalog.NoAggregate && a.Term.Kind == datalog.Variable {
 			group[a.Term.Var] = true
 		}
 	}
 	var all, some, rest []string
-	for i, g := range group {
-		v := variable(r.Vars[i])
+	for i := range r.Columns[:r.Now] {
+		v := r.term(datalog.Term{Kind: datalog.Variable, Var: datalog.VarID(i)})
 		all = append(all, v)
-		if g {
+		if group[i] {
 			some = append(some, v)
 		} else {
 			some, rest = append(some, "_"), append(rest, v)
 		}
 	}
 	binding := func(args []string) string {
-		return fmt.Sprintf("%s(%s)", fired, strings.Join(append(args, r.now), ","))
+		return fmt.Sprintf("%sfired%d(%s)", r.prefix, r.Source.ID+1, strings.Join(append(args, r.now), ","))
 	}
 	r.line("%s :- %s.", binding(all), strings.Join(r.body, ", "))
 	r.body = []string{binding(some)}
-	for i, a := range r.Head {
+	for i, a := range head {
 		if a.Aggregate != datalog.NoAggregate {
-			head[i] = r.row(a, group[a.Term.Var], binding(all), rest)
+			args[i] = r.row(a, group[a.Term.Var], binding(all), rest)
 		}
 	}
-	r.conclude(append(head, then))
+	r.conclude(args)
 }
 
 // row adds what computes an aggregate's column, and returns the column. The bindings of a
@@ -203,14 +228,14 @@ func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, re
 	element := r.term(a.Term)
 	if grouped {
 		// Clingo minds a variable that has one value here.
-		same := variable(r.Fresh("Same"))
+		same := variable(r.firing.Fresh("Same"))
 		condition += fmt.Sprintf(", %s = %s", same, element)
 		element = same
 	}
 	if a.Aggregate == datalog.Sum {
 		element = strings.Join(append([]string{element}, rest...), ",")
 	}
-	result := variable(r.Fresh("Value"))
+	result := variable(r.firing.Fresh("Value"))
 	r.body = append(r.body, fmt.Sprintf("%s = #%s { %s : %s }", result, a.Aggregate, element, condition))
 	if empty, ok := ofNothing[a.Aggregate]; ok {
 		r.body = append(r.body, fmt.Sprintf("%s != %s", result, empty))
@@ -222,31 +247,14 @@ func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, re
 // comes out; but clingo would go on with it while it grounds. A sum may be 0.
 var ofNothing = map[datalog.Aggregate]string{datalog.Count: "0", datalog.Min: "#sup", datalog.Max: "#inf"}
 
-// snapshots lists what rules negate at absolute times, each once.
-func (e *encoder) snapshots() []datalog.Atom {
-	var list []datalog.Atom
-	for _, r := range e.Program.Rules {
-		for _, l := range r.Body {
-			same := func(a datalog.Atom) bool { return a.Relation == l.Atom.Relation && a.At == l.Atom.At }
-			if l.Kind == datalog.Negative && l.Atom.At > 0 && !slices.ContainsFunc(list, same) {
-				list = append(list, l.Atom)
-			}
-		}
-	}
-	return list
-}
-
-func (e *encoder) snapshotName(a datalog.Atom) string {
-	return fmt.Sprintf("%sat%d_%s", e.prefix, a.At, relation(e.Program.Relations[a.Relation].Name))
-}
-
 // snapshot writes the rule of what held at an absolute time.
-func (e *encoder) snapshot(a datalog.Atom) {
-	x := columns(len(a.Args))
-	held, width := fmt.Sprintf("%s(%s,%d)", e.name(a.Relation), x, a.At), len(a.Args)+1
-	if a.Relation == e.Program.Crash {
-		held, width = fmt.Sprintf("%s(%s)", e.name(a.Relation), x), len(a.Args)
+func (e *encoder) snapshot(s rewrite.Snapshot) {
+	arity := e.Program.Relations[s.Of].Arity()
+	x := columns(arity)
+	held, width := fmt.Sprintf("%s(%s,%d)", e.name(s.Of), x, s.Time), arity+1
+	if s.Of == e.Program.Crash {
+		held, width = fmt.Sprintf("%s(%s)", e.name(s.Of), x), arity
 	}
-	e.use(e.name(a.Relation), width)
-	e.line("%s(%s,T) :- %s, time(T), %d <= T.", e.snapshotName(a), x, held, a.At)
+	e.use(e.name(s.Of), width)
+	e.line("%s(%s,T) :- %s, time(T), %d <= T.", e.name(s.Relation), x, held, s.Time)
 }

@@ -7,46 +7,46 @@ import (
 	"molly/datalog"
 )
 
-// aggregate writes a rule that aggregates: the bindings of its body as a relation of
-// their own, then the rows of their groups. Count, min and max go over the values of a
-// group, which are another relation; sum over its bindings.
-func (r *ruleEncoder) aggregate() {
-	fired := fmt.Sprintf("Fired%d_%d", r.Source.ID+1, r.now)
-	head := make([]string, len(r.Head))
-	grouped := make([]bool, len(r.Vars))
-	for i, a := range r.Head {
-		head[i] = r.term(a.Term)
+// aggregate writes a rule that aggregates: its firings as a relation, then the rows of their
+// groups. Count, min and max go over the values of a group, which are another relation; sum
+// over its firings.
+func (r *ruleEncoder) aggregate(head []datalog.HeadTerm) {
+	args := make([]string, len(head))
+	grouped := make([]bool, len(r.Columns))
+	for i, a := range head {
+		args[i] = r.term(a.Term)
 		if a.Aggregate == datalog.NoAggregate && a.Term.Kind == datalog.Variable {
 			grouped[a.Term.Var] = true
 		}
 	}
-	g := group{fired: fired}
-	for i, v := range r.Vars {
-		name := variable(v)
+	types := r.firing.Types[:r.Now]
+	g := group{fired: fmt.Sprintf("Fired%d_%d", r.Source.ID+1, r.now)}
+	for i, t := range types {
+		name := variable(r.firing.Vars[i])
 		g.all = append(g.all, name)
 		if grouped[i] {
 			g.key = append(g.key, name)
-			g.keyTypes = append(g.keyTypes, r.Types[i])
+			g.keyTypes = append(g.keyTypes, t)
 			g.outer = append(g.outer, name)
 		} else {
 			g.outer = append(g.outer, "_")
 		}
 	}
-	r.line(".decl %s(%s)", fired, columns(r.Types))
-	r.clause(atom(fired, g.all))
+	r.line(".decl %s(%s)", g.fired, columns(types))
+	r.clause(atom(g.fired, g.all))
 
-	r.body = []string{atom(fired, g.outer)}
-	for i, a := range r.Head {
+	r.body = []string{atom(g.fired, g.outer)}
+	for i, a := range head {
 		if a.Aggregate != datalog.NoAggregate {
-			head[i] = r.row(g, i, a)
+			args[i] = r.row(g, i, a)
 		}
 	}
-	r.conclude(head)
+	r.conclude(args)
 }
 
-// group is how the bindings of a rule are grouped.
+// group is how the firings of a rule are grouped.
 type group struct {
-	fired    string   // the relation of all bindings
+	fired    string   // the relation of all firings
 	all      []string // its columns
 	outer    []string // the same, with only those to group by
 	key      []string // the variables to group by
@@ -65,9 +65,9 @@ func (r *ruleEncoder) row(g group, column int, a datalog.HeadTerm) string {
 		return result
 	}
 	values := fmt.Sprintf("Values%d_%d_%d", r.Source.ID+1, column+1, r.now)
-	types := append(g.keyTypes[:len(g.keyTypes):len(g.keyTypes)], r.Type(a.Term))
+	types := append(g.keyTypes[:len(g.keyTypes):len(g.keyTypes)], r.firing.Type(a.Term))
 	collected := atom(g.fired, g.all)
-	if ranked(r.Rule, a) {
+	if ranked(r.firing, a) {
 		types[len(types)-1] = datalog.Integer
 		rank := r.name("Ordinal")
 		collected += fmt.Sprintf(", Rank(%s, %s)", x, rank)
@@ -80,7 +80,7 @@ func (r *ruleEncoder) row(g group, column int, a datalog.HeadTerm) string {
 		aggregate = "count"
 	}
 	r.body = append(r.body, fmt.Sprintf("%s = %s : { %s }", result, aggregate, atom(values, append(g.key[:len(g.key):len(g.key)], of))))
-	if !ranked(r.Rule, a) {
+	if !ranked(r.firing, a) {
 		return result
 	}
 	text := r.name("Text")

@@ -6,6 +6,7 @@ import (
 
 	"molly/datalog"
 	"molly/datalog/flat"
+	"molly/dedalus/rewrite"
 	"molly/failure"
 )
 
@@ -27,10 +28,9 @@ const header = `// One run under %v%s, as a program for Soufflé: souffle -D - F
 
 // Text writes the run as a program for Soufflé.
 func (x Execution) Text() string {
-	e := &encoder{Execution: x, concluded: map[string]bool{}}
-	for i := range x.Program.Rules {
-		r := &x.Program.Rules[i]
-		e.rules = append(e.rules, flat.New(x.Program, r, r.Aggregates()))
+	e := &encoder{Execution: x, plain: rewrite.New(x.Program), concluded: map[string]bool{}}
+	for _, r := range e.plain.Rules {
+		e.firings = append(e.firings, e.plain.Flat(r))
 	}
 	faults := ", without faults"
 	if len(x.Scenario) > 0 {
@@ -49,9 +49,10 @@ func (x Execution) Text() string {
 // encoder writes one run.
 type encoder struct {
 	Execution
-	text  strings.Builder
-	rules []*flat.Rule
-	ranks map[string]int // of the strings, by their bytes; nil where none are ordered
+	text    strings.Builder
+	plain   *rewrite.Program
+	firings []*flat.Rule   // by rule: what concludes its firings
+	ranks   map[string]int // of the strings, by their bytes; nil where none are ordered
 
 	concluded map[string]bool // the relations of program and faults that a fact or a rule concludes
 }
@@ -181,9 +182,13 @@ func (e *encoder) step(t int) {
 			e.fact(e.at(f.Relation, t), strings.Join(args, ", "))
 		}
 	}
-	for _, r := range e.rules {
-		if now := t - lag(r.Source); now >= 1 {
-			e.rule(r, now, t)
+	for i, r := range e.plain.Rules {
+		now := t
+		if r.Now != r.Then {
+			now = t - 1
+		}
+		if now >= 1 {
+			e.rule(r, e.firings[i], now, t)
 		}
 	}
 	for id, r := range e.Program.Relations {
@@ -206,12 +211,4 @@ func (e *encoder) unconcluded(relation string, columns int) {
 		e.line("// nothing concludes %s", relation)
 		e.line("%s(%s) :- %s(%s).", relation, x, relation, x)
 	}
-}
-
-// lag is how much later than its premises a rule concludes.
-func lag(r *datalog.Rule) int {
-	if r.Timing == datalog.Deductive {
-		return 0
-	}
-	return 1
 }

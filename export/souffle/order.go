@@ -26,9 +26,9 @@ func ordered(f *flat.Rule, l flat.Literal) bool {
 // ranking writes the ranks, where a rule needs them.
 func (e *encoder) ranking() {
 	needed := false
-	for _, f := range e.rules {
+	for i, f := range e.firings {
 		needed = needed || slices.ContainsFunc(f.Body, func(l flat.Literal) bool { return ordered(f, l) }) ||
-			slices.ContainsFunc(f.Head, func(a datalog.HeadTerm) bool { return ranked(f, a) })
+			slices.ContainsFunc(e.plain.Rules[i].Source.Head.Args, func(a datalog.HeadTerm) bool { return ranked(f, a) })
 	}
 	if !needed {
 		return

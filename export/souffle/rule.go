@@ -2,49 +2,59 @@ package souffle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"molly/datalog"
 	"molly/datalog/flat"
+	"molly/dedalus/rewrite"
 )
 
-// ruleEncoder writes a rule for one time.
+// ruleEncoder writes a rule of the program for one time: the columns that hold a time get
+// their values, and so go into the names of relations.
 type ruleEncoder struct {
 	*encoder
-	*flat.Rule
+	rewrite.Rule
+	firing    *flat.Rule
 	now, then int // when its premises and its conclusion hold
 	body      []string
 	fresh     map[string]bool
 }
 
-// rule writes a rule whose premises hold now, and whose conclusion then.
-func (e *encoder) rule(f *flat.Rule, now, then int) {
-	r := &ruleEncoder{encoder: e, Rule: f, now: now, then: then, fresh: map[string]bool{}}
-	where := fmt.Sprintf("rule %d, %s: %s", f.Source.ID+1, f.Source.Pos.Short(), e.Program.FormatRule(f.Source))
+// rule writes a rule whose premises hold now, and whose conclusion then. Where it aggregates,
+// its firings are a relation, as in the rewriting; else the two rules of the rewriting are one.
+func (e *encoder) rule(w rewrite.Rule, firing *flat.Rule, now, then int) {
+	r := &ruleEncoder{encoder: e, Rule: w, firing: firing, now: now, then: then, fresh: map[string]bool{}}
+	source := w.Source
+	where := fmt.Sprintf("rule %d, %s: %s", source.ID+1, source.Pos.Short(), e.Program.FormatRule(source))
 	e.line("// %s", comment(where))
-	for _, l := range f.Body {
-		if l.Kind == flat.Positive && l.Atom.At > now {
-			e.line("// (not before time %d)", l.Atom.At)
+	for _, l := range firing.Body {
+		if at, _ := r.time(l.Atom); l.Kind == flat.Positive && at > now {
+			e.line("// (not before time %d)", at)
 			return
 		}
 	}
-	if f.Source.Timing == datalog.Asynchronous {
-		to := f.Head[0].Term
-		if f.Type(f.Location) != datalog.Text || f.Type(to) != datalog.Text {
-			e.line("// (never: a number is no node)")
-			return
+	for _, l := range firing.Body {
+		if l.Kind == flat.Positive && l.Atom.Relation == e.plain.Clock && source.Timing == datalog.Asynchronous {
+			from, to := l.Atom.Args[0], l.Atom.Args[1]
+			if firing.Type(from) != datalog.Text || firing.Type(to) != datalog.Text {
+				e.line("// (never: a number is no node)")
+				return
+			}
+			r.body = append(r.body, fmt.Sprintf("Clock(%s, %s, %d, %d)", r.term(from), r.term(to), now, then))
 		}
-		r.body = append(r.body, fmt.Sprintf("Clock(%s, %s, %d, %d)", r.term(f.Location), r.term(to), now, then))
 	}
-	for _, l := range f.Body {
+	for _, l := range firing.Body {
 		r.literal(l)
 	}
-	if f.Source.Aggregates() {
-		r.aggregate()
+	head := e.plain.Datalog.Rules[w.Head].Head.Args
+	head = head[:len(head)-1]
+	if source.Aggregates() {
+		r.aggregate(head)
 		return
 	}
-	args := make([]string, len(f.Head))
-	for i, a := range f.Head {
+	args := make([]string, len(head))
+	for i, a := range head {
 		args[i] = r.term(a.Term)
 	}
 	r.conclude(args)
@@ -65,27 +75,24 @@ func (r *ruleEncoder) clause(head string) {
 }
 
 func (r *ruleEncoder) term(t datalog.Term) string {
-	switch t.Kind {
-	case datalog.Constant:
+	switch {
+	case t.Kind == datalog.Constant:
 		return value(t.Value)
-	case datalog.Variable:
-		return variable(r.Vars[t.Var])
+	case t.Kind == datalog.Wildcard, r.wildcard(t) && !r.Source.Aggregates():
+		return "_"
 	}
-	return "_"
+	return variable(r.firing.Vars[t.Var])
+}
+
+// wildcard reports whether a variable is that of a wildcard in the source.
+func (r *ruleEncoder) wildcard(t datalog.Term) bool {
+	return int(t.Var) < len(r.Columns) && r.Columns[t.Var].Kind == rewrite.Wildcard
 }
 
 // name returns a variable that the rule does not have; the same rule is written for many
 // times, with the same names.
 func (r *ruleEncoder) name(name string) string {
-	taken := func() bool {
-		for _, v := range r.Vars {
-			if v == name {
-				return true
-			}
-		}
-		return r.fresh[name]
-	}
-	for taken() {
+	for slices.Contains(r.firing.Vars, name) || r.fresh[name] {
 		name += "_"
 	}
 	r.fresh[name] = true
@@ -97,18 +104,26 @@ func (r *ruleEncoder) literal(l flat.Literal) {
 	case flat.Positive, flat.Negative:
 		r.atom(l)
 	case flat.Comparison:
-		left, right := r.term(l.Left), r.term(l.Right)
-		if ordered(r.Rule, l) {
-			left, right = r.rank(l.Left), r.rank(l.Right)
-		}
-		op := l.Op.String()
-		if l.Op == datalog.Equal {
-			op = "="
-		}
-		r.body = append(r.body, left+" "+op+" "+right)
+		r.comparison(l)
 	case flat.Computed:
 		r.computed(l)
 	}
+}
+
+// comparison writes a comparison. That an absolute time has come is known.
+func (r *ruleEncoder) comparison(l flat.Literal) {
+	if l.Right.Kind == datalog.Variable && l.Right.Var == r.Now {
+		return
+	}
+	left, right := r.term(l.Left), r.term(l.Right)
+	if ordered(r.firing, l) {
+		left, right = r.rank(l.Left), r.rank(l.Right)
+	}
+	op := l.Op.String()
+	if l.Op == datalog.Equal {
+		op = "="
+	}
+	r.body = append(r.body, left+" "+op+" "+right)
 }
 
 // rank writes the rank of a string, for a variable as a new one.
@@ -121,23 +136,35 @@ func (r *ruleEncoder) rank(t datalog.Term) string {
 	return v
 }
 
-// atom writes an atom. What an absolute time names is not there before that time.
+// time returns the time at which an atom is read, and the relation. For a snapshot these are
+// the relation and the time that it is of.
+func (r *ruleEncoder) time(a datalog.Atom) (int, datalog.RelID) {
+	if s, ok := r.plain.Snapshot(a.Relation); ok {
+		return s.Time, s.Of
+	}
+	if n := len(a.Args); n > 0 && a.Args[n-1].Kind == datalog.Constant {
+		return int(a.Args[n-1].Value.Number()), a.Relation
+	}
+	return r.now, a.Relation
+}
+
+// atom writes an atom, but for clock and the times, which are known. What is read at an
+// absolute time is absent before.
 func (r *ruleEncoder) atom(l flat.Literal) {
-	a, time, negated := l.Atom, r.now, ""
+	at, relation := r.time(l.Atom)
+	if at > r.now || relation == r.plain.Clock || relation == r.plain.Times {
+		return
+	}
+	columns := l.Atom.Args[:len(l.Atom.Args)-1]
+	args := make([]string, len(columns))
+	for i, t := range columns {
+		args[i] = r.term(t)
+	}
+	negated := ""
 	if l.Kind == flat.Negative {
 		negated = "!"
 	}
-	if a.At > 0 {
-		time = a.At
-	}
-	if time > r.now {
-		return
-	}
-	args := make([]string, len(a.Args))
-	for i, t := range a.Args {
-		args[i] = r.term(t)
-	}
-	r.body = append(r.body, fmt.Sprintf("%s%s(%s)", negated, r.at(a.Relation, time), strings.Join(args, ", ")))
+	r.body = append(r.body, fmt.Sprintf("%s%s(%s)", negated, r.at(relation, at), strings.Join(args, ", ")))
 }
 
 // computed writes an operation. A division by zero ends Soufflé, so the divisor is never
