@@ -47,11 +47,6 @@ func (p *Program) formatAtom(r *Rule, a Atom) string {
 	return text
 }
 
-// FormatFact writes a fact as Dedalus text.
-func (p *Program) FormatFact(f Fact) string {
-	return fmt.Sprintf("%s@%d;", FormatTuple(p.Relations[f.Relation].Name, f.Args), f.Time)
-}
-
 func formatHeadTerm(t HeadTerm, vars []string) string {
 	text := t.Term.Format(vars)
 	if t.Aggregate != NoAggregate {

@@ -93,7 +93,7 @@ func TestFormatRule(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	if got := p.FormatFact(p.Facts[0]); got != `p("a", -1)@2;` {
+	if got := p.FormatFact(p.Facts[0]); got != `p("a", -1)@2` {
 		t.Errorf("fact %s", got)
 	}
 }

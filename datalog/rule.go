@@ -133,11 +133,3 @@ func (r *Rule) MayOverflow() bool {
 	}
 	return false
 }
-
-// Fact is a tuple that the program gives at one absolute time ≥ 1.
-type Fact struct {
-	Relation RelID
-	Args     []Value
-	Time     int
-	Pos      Position
-}

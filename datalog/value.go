@@ -64,12 +64,17 @@ func (v Value) Compare(w Value) int {
 	return strings.Compare(v.text, w.text)
 }
 
-// String writes v as it stands in a program: 42 or "text".
+// String writes v as it stands in a program: 42 or "text". The zero Value, which stands for
+// any value in a pattern, is _.
 func (v Value) String() string {
-	if v.typ == Integer {
+	switch v.typ {
+	case Integer:
 		return strconv.FormatInt(v.number, 10)
+	case Text:
+		return strconv.Quote(v.text)
+	default:
+		return "_"
 	}
-	return strconv.Quote(v.text)
 }
 
 // MarshalJSON writes an integer as a JSON number and a string as a JSON string.
@@ -92,15 +97,14 @@ func CompareTuples(a, b []Value) int {
 
 // FormatTuple writes name(v1, v2, …).
 func FormatTuple(name string, args []Value) string {
-	var b strings.Builder
-	b.WriteString(name)
-	b.WriteByte('(')
+	return name + "(" + FormatArgs(args) + ")"
+}
+
+// FormatArgs writes v1, v2, …
+func FormatArgs(args []Value) string {
+	parts := make([]string, len(args))
 	for i, v := range args {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(v.String())
+		parts[i] = v.String()
 	}
-	b.WriteByte(')')
-	return b.String()
+	return strings.Join(parts, ", ")
 }

@@ -13,7 +13,7 @@ func (p *Program) String() string {
 	b.WriteString(p.settings.String())
 	for _, c := range p.order {
 		if c.fact {
-			b.WriteString(p.program.FormatFact(p.program.Facts[c.index]))
+			b.WriteString(p.program.FormatFact(p.program.Facts[c.index]) + ";")
 		} else {
 			b.WriteString(p.program.FormatRule(&p.program.Rules[c.index]))
 		}

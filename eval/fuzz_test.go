@@ -113,7 +113,7 @@ func explainSome(t *testing.T, ctx context.Context, run *eval.Run, space *eval.S
 	var goals []provenance.Goal
 	for r, relation := range run.Program().Relations {
 		id, time := datalog.RelID(r), run.EOT()
-		goals = append(goals, provenance.Goal{Relation: id, Time: time, Args: make([]datalog.Value, relation.Arity())})
+		goals = append(goals, provenance.Goal{Fact: datalog.Fact{Relation: id, Time: time, Args: make([]datalog.Value, relation.Arity())}})
 		absent := make([]datalog.Value, relation.Arity())
 		for i, c := range relation.Types {
 			absent[i] = datalog.String("b")
@@ -121,9 +121,9 @@ func explainSome(t *testing.T, ctx context.Context, run *eval.Run, space *eval.S
 				absent[i] = datalog.Int(-3)
 			}
 		}
-		goals = append(goals, provenance.Goal{Relation: id, Time: time, Args: absent})
+		goals = append(goals, provenance.Goal{Fact: datalog.Fact{Relation: id, Time: time, Args: absent}})
 		if facts := run.At(id, time-1); len(facts) > 0 {
-			goals = append(goals, provenance.Goal{Relation: id, Time: time - 1, Args: run.Args(facts[0])})
+			goals = append(goals, provenance.Goal{Fact: datalog.Fact{Relation: id, Time: time - 1, Args: run.Args(facts[0])}})
 		}
 	}
 	for _, s := range []*eval.Space{nil, space} {

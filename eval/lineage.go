@@ -121,6 +121,11 @@ func (l *Lineage) Args(f FactID) []datalog.Value {
 	return l.decode(l.row(f))
 }
 
+// Fact returns the fact itself.
+func (l *Lineage) Fact(f FactID) datalog.Fact {
+	return datalog.Fact{Relation: l.Relation(f), Args: l.Args(f), Time: l.Time(f)}
+}
+
 func (l *Lineage) row(f FactID) []valueID {
 	r := &l.facts[f]
 	return l.tables[r.table].row(int(r.local))

@@ -81,7 +81,7 @@ func (b *builder) otherRules(id NodeID, tried []int, deep bool) {
 			continue
 		}
 		if b.steps >= maxTotalSteps {
-			b.child(id, Node{Kind: Cut, Rule: NoRuleID})
+			b.child(id, about(Cut, Goal{}))
 			return
 		}
 		a := &attempt{builder: b, rule: rule, time: time, want: n.Args, seen: map[string]bool{}}
@@ -334,7 +334,7 @@ func (a *attempt) text(literal int, vars []datalog.Value) string {
 func (a *attempt) conclude(id NodeID, deep bool) {
 	parent := id
 	if f, ok := a.instead(a.rule, a.time, a.want); a.rule.Aggregates() && ok {
-		parent = a.child(id, Node{Kind: Regrouped, Time: a.time, Rule: a.rule.ID})
+		parent = a.child(id, ofRule(Regrouped, a.rule.ID, a.time, nil))
 		a.link(parent, a.holds(f))
 		a.ends = slices.DeleteFunc(a.ends, func(e deadEnd) bool { return e.obstacles[0].kind != Lost })
 	}
@@ -348,7 +348,7 @@ func (a *attempt) conclude(id NodeID, deep bool) {
 }
 
 func (a *attempt) show(parent NodeID, e deadEnd, deep bool) {
-	id := a.child(parent, Node{Kind: Blocked, Time: a.time, Rule: a.rule.ID, Vars: e.vars})
+	id := a.child(parent, ofRule(Blocked, a.rule.ID, a.time, e.vars))
 	for _, o := range e.obstacles {
 		var atom *datalog.Atom
 		if o.literal < len(a.rule.Body) {
@@ -364,12 +364,13 @@ func (a *attempt) show(parent NodeID, e deadEnd, deep bool) {
 			from, to := a.route(&p)
 			a.delivery(id, a.rule, e.vars, from, to)
 		case NotYet, Unmatched:
-			a.child(id, Node{
-				Kind: o.kind, Relation: atom.Relation, Args: patternOf(atom, e.vars), Time: readTime(atom, a.time),
-				Rule: NoRuleID, Text: o.text,
-			})
+			n := about(o.kind, goalOf(atom.Relation, readTime(atom, a.time), patternOf(atom, e.vars)))
+			n.Text = o.text
+			a.child(id, n)
 		default:
-			a.child(id, Node{Kind: o.kind, Rule: NoRuleID, Text: o.text})
+			n := about(o.kind, Goal{})
+			n.Text = o.text
+			a.child(id, n)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func (c *formCheck) node(id NodeID) {
 		}
 	}
 	if n.IsGoal() {
-		key := Goal{n.Relation, n.Time, n.Args}.Format(c.graph.Program)
+		key := c.graph.Program.FormatFact(n.Fact)
 		if other, twice := c.goals[key]; twice {
 			c.violated("nodes %d and %d are both %s", other, id, key)
 		}

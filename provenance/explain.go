@@ -42,7 +42,7 @@ func Violations(ctx context.Context, run *eval.Run, space *eval.Space, violated 
 	var goals []Goal
 	for _, g := range violated {
 		if pre != datalog.NoRelation {
-			goals = append(goals, Goal{pre, g.Time, g.Args})
+			goals = append(goals, goalOf(pre, g.Time, g.Args))
 		}
 		goals = append(goals, g)
 	}
@@ -172,7 +172,7 @@ func (b *builder) goal(k Kind, r datalog.RelID, time int, args []datalog.Value) 
 	if id, ok := b.goals[key.String()]; ok {
 		return id
 	}
-	id := b.add(Node{Kind: k, Relation: r, Time: time, Args: args, Rule: NoRuleID})
+	id := b.add(about(k, goalOf(r, time, args)))
 	b.goals[key.String()] = id
 	b.queue = append(b.queue, id)
 	return id
@@ -190,11 +190,11 @@ func (b *builder) rulesOf(r datalog.RelID) []*datalog.Rule {
 }
 
 // factsOf lists the facts of the program that match a pattern, at any time.
-func (b *builder) factsOf(r datalog.RelID, pattern []datalog.Value) []int {
-	var list []int
-	for i, f := range b.program.Facts {
+func (b *builder) factsOf(r datalog.RelID, pattern []datalog.Value) []datalog.Fact {
+	var list []datalog.Fact
+	for _, f := range b.program.Facts {
 		if f.Relation == r && matches(pattern, f.Args) {
-			list = append(list, i)
+			list = append(list, f)
 		}
 	}
 	return list

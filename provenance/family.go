@@ -151,7 +151,7 @@ func (t *texter) likeness(id NodeID, binding bool) string {
 			fmt.Fprintf(&b, "(%s)", t.likeness(c, n.Kind == Grouped || n.Kind == Regrouped))
 		}
 	case Given, Stated:
-		fmt.Fprintf(&b, "%d", n.Fact)
+		fmt.Fprintf(&b, "%v", n.Fact)
 	case Lost:
 		fmt.Fprintf(&b, "%v %v %d", n.From, n.To, n.Fault.Kind) // a node crashes once
 	case Arrived, NoNode:

@@ -36,7 +36,7 @@ log(M, X)@async :- log(N, X), to(N, M); cnt(N, count<X>) :- log(N, X); good(N) :
 	}
 	good, _ := p.Datalog().Lookup("good")
 	g, err := Explain(context.Background(), run, space,
-		Goal{good, 3, []datalog.Value{datalog.String("b")}}, Goal{good, 3, []datalog.Value{datalog.String("a")}})
+		goalOf(good, 3, []datalog.Value{datalog.String("b")}), goalOf(good, 3, []datalog.Value{datalog.String("a")}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func explained(t *testing.T, src, relation string, args ...datalog.Value) *Graph
 		t.Fatal(err)
 	}
 	id, _ := p.Datalog().Lookup(relation)
-	g, err := Explain(context.Background(), run, space, Goal{id, 1, args})
+	g, err := Explain(context.Background(), run, space, goalOf(id, 1, args))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestCrashesAreOne(t *testing.T) {
 	}
 	g := &Graph{Program: p.Datalog()}
 	crash := func(observer, node string, time int64) {
-		g.Nodes = append(g.Nodes, Node{Kind: Missing, Relation: p.Datalog().Crash, Args: []datalog.Value{datalog.String(observer), datalog.String(node), datalog.Int(time)}})
+		g.Nodes = append(g.Nodes, about(Missing, goalOf(p.Datalog().Crash, 0, []datalog.Value{datalog.String(observer), datalog.String(node), datalog.Int(time)})))
 	}
 	crash("a", "b", 1)
 	crash("a", "b", 2)

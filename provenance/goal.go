@@ -11,28 +11,13 @@ import (
 	"molly/internal/nearest"
 )
 
-// Goal is a tuple at a time, or a pattern: the zero Value in Args stands for any value.
-type Goal struct {
-	Relation datalog.RelID
-	Time     int
-	Args     []datalog.Value
-}
+// Goal is a fact, or a pattern of facts: the zero Value in Args stands for any value.
+// [ParseGoal] reads what [datalog.Program.FormatFact] writes of it.
+type Goal struct{ datalog.Fact }
 
-// Format writes a goal as [ParseGoal] reads it.
-func (g Goal) Format(p *datalog.Program) string {
-	return formatTuple(p, g.Relation, g.Args) + "@" + strconv.Itoa(g.Time)
-}
-
-// formatTuple writes a tuple or pattern.
-func formatTuple(p *datalog.Program, r datalog.RelID, args []datalog.Value) string {
-	parts := make([]string, len(args))
-	for i, v := range args {
-		parts[i] = "_"
-		if v.Type() != datalog.Unknown {
-			parts[i] = v.String()
-		}
-	}
-	return p.Relations[r].Name + "(" + strings.Join(parts, ", ") + ")"
+// goalOf is the goal that is a tuple or pattern at a time.
+func goalOf(r datalog.RelID, time int, args []datalog.Value) Goal {
+	return Goal{datalog.Fact{Relation: r, Args: args, Time: time}}
 }
 
 // IsPattern reports whether some column may have any value.
@@ -41,10 +26,10 @@ func (g Goal) IsPattern() bool { return isPattern(g.Args) }
 func isPattern(args []datalog.Value) bool { return slices.Contains(args, datalog.Value{}) }
 
 // Matches returns the tuples of a run that match, sorted.
-func (g Goal) Matches(run *eval.Run) []Goal {
-	var list []Goal
+func (g Goal) Matches(run *eval.Run) []datalog.Fact {
+	var list []datalog.Fact
 	for _, f := range matching(run.Lineage, g.Relation, g.Time, g.Args) {
-		list = append(list, Goal{g.Relation, g.Time, run.Args(f)})
+		list = append(list, run.Fact(f))
 	}
 	return list
 }
@@ -136,7 +121,7 @@ func (s *goalScanner) goal(p *datalog.Program, eot int) (Goal, error) {
 	if time < 1 || time > eot {
 		return Goal{}, fmt.Errorf("the run has the times 1 to %d, not %d", eot, time)
 	}
-	return Goal{relation, time, args}, nil
+	return goalOf(relation, time, args), nil
 }
 
 func columns(n int) string {
@@ -149,11 +134,11 @@ func columns(n int) string {
 // example writes a goal of a relation: the tuples at the first place that the program names
 // where strings stand in its first column.
 func example(p *datalog.Program, r datalog.RelID, eot int) string {
-	g := Goal{r, eot, make([]datalog.Value, p.Relations[r].Arity())}
+	g := goalOf(r, eot, make([]datalog.Value, p.Relations[r].Arity()))
 	if places := p.Places(); len(places) > 0 && len(g.Args) > 1 && p.Relations[r].Types[0] == datalog.Text {
 		g.Args[0] = datalog.String(places[0])
 	}
-	return g.Format(p)
+	return p.FormatFact(g.Fact)
 }
 
 // args reads the columns and the closing parenthesis.

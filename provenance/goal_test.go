@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/failure"
@@ -58,8 +59,8 @@ func TestParseGoal(t *testing.T) {
 		switch {
 		case err != nil && !strings.Contains(err.Error(), c.want):
 			t.Errorf("%s: the error is %q, without %q", c.text, err, c.want)
-		case err == nil && g.Format(p.Datalog()) != c.want:
-			t.Errorf("%s is read as %s", c.text, g.Format(p.Datalog()))
+		case err == nil && p.Datalog().FormatFact(g.Fact) != c.want:
+			t.Errorf("%s is read as %s", c.text, p.Datalog().FormatFact(g.Fact))
 		}
 	}
 }
@@ -73,9 +74,9 @@ func FuzzParseGoal(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := provenance.ParseGoal(p.Datalog(), 3, g.Format(p.Datalog()))
-		if err != nil || again.Format(p.Datalog()) != g.Format(p.Datalog()) {
-			t.Errorf("%q is read as %s, and that as %s: %v", text, g.Format(p.Datalog()), again.Format(p.Datalog()), err)
+		again, err := provenance.ParseGoal(p.Datalog(), 3, p.Datalog().FormatFact(g.Fact))
+		if err != nil || p.Datalog().FormatFact(again.Fact) != p.Datalog().FormatFact(g.Fact) {
+			t.Errorf("%q is read as %s, and that as %s: %v", text, p.Datalog().FormatFact(g.Fact), p.Datalog().FormatFact(again.Fact), err)
 		}
 	})
 }
@@ -101,7 +102,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := provenance.Explain(ctx, run, other, late); err == nil || !strings.Contains(err.Error(), "⟨2,0,0⟩") {
 		t.Errorf("the space of another specification is taken: %v", err)
 	}
-	if _, err := provenance.Explain(ctx, run, nil, provenance.Goal{Relation: 99}); err == nil {
+	if _, err := provenance.Explain(ctx, run, nil, provenance.Goal{Fact: datalog.Fact{Relation: 99}}); err == nil {
 		t.Error("a goal of no relation is taken")
 	}
 	ended, cancel := context.WithCancel(ctx)

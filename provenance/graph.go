@@ -75,21 +75,15 @@ const NoRuleID = -1
 type Node struct {
 	Kind Kind
 
-	// Relation and Args are the tuple or pattern of a Holds, Missing, Given, Crashed,
-	// Stated, NotYet, Unmatched or NoRule, the message of an Arrived, Lost or NoNode. In a
-	// pattern, the zero Value stands for any value.
-	Relation datalog.RelID
-	Args     []datalog.Value
-	// Time is when the tuple holds or does not (0 for crash, which holds at every time);
-	// of a rule, when its premises hold or should; of a message, when it is sent.
-	Time int
+	// Goal is the tuple or pattern of a Holds, Missing, Given, Crashed, Stated, NotYet,
+	// Unmatched or NoRule, the message of an Arrived, Lost or NoNode, which is sent at Time. Of
+	// a rule it has Time alone: when its premises hold or should.
+	Goal
 
 	// Rule is the rule of a Fired, Grouped, Blocked or Regrouped, else NoRuleID. Vars are
 	// the values that its variables have, by VarID; the zero Value where one has none.
 	Rule int
 	Vars []datalog.Value
-	// Fact is the index of a Given or Stated in Program.Facts.
-	Fact int
 	// From and To are the sender and receiver of a message.
 	From, To datalog.Value
 	// Fault is what took a Lost message, or a Crashed.
@@ -106,6 +100,14 @@ type Node struct {
 	Elided bool
 
 	Children []NodeID
+}
+
+// about is a node that has no rule.
+func about(k Kind, g Goal) Node { return Node{Kind: k, Goal: g, Rule: NoRuleID} }
+
+// ofRule is a node about a rule with its premises at a time.
+func ofRule(k Kind, rule, time int, vars []datalog.Value) Node {
+	return Node{Kind: k, Goal: Goal{datalog.Fact{Time: time}}, Rule: rule, Vars: vars}
 }
 
 // Graph is the explanation of one or more goals in one run.

@@ -198,7 +198,7 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 				tuple = n.Args
 			}
 			w.found = append(w.found, LostSupport{
-				Tuple:    formatTuple(w.graph.Program, goal.Relation, tuple),
+				Tuple:    datalog.FormatTuple(w.graph.Program.Relations[goal.Relation].Name, tuple),
 				Relation: w.graph.Program.Relations[n.Relation].Name,
 				From:     show(n.From), To: show(n.To), Sent: []int{n.Time}, Faults: []failure.Fault{n.Fault},
 			})

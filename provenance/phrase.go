@@ -102,9 +102,9 @@ func (t *texter) leaf(ids family) string {
 	n := t.graph.Node(ids[0])
 	switch n.Kind {
 	case Given:
-		return "a fact of the program" + t.place(n.Fact)
+		return "a fact of the program" + place(n.Fact)
 	case Stated:
-		return fmt.Sprintf("%s is a fact of the program%s", t.tuple(ids), t.place(n.Fact))
+		return fmt.Sprintf("%s is a fact of the program%s", t.tuple(ids), place(n.Fact))
 	case Crashed:
 		return fmt.Sprintf("%s crashes at %d", show(datalog.String(n.Fault.Node)), n.Fault.Time)
 	case Arrived:
@@ -166,9 +166,10 @@ func (t *texter) noRule(ids family) string {
 	}
 }
 
-func (t *texter) place(fact int) string {
-	if pos := t.graph.Program.Facts[fact].Pos; pos.IsValid() {
-		return " [" + pos.Short() + "]"
+// place says where the program states a fact.
+func place(f datalog.Fact) string {
+	if f.Pos.IsValid() {
+		return " [" + f.Pos.Short() + "]"
 	}
 	return ""
 }
@@ -179,7 +180,7 @@ func (t *texter) tuple(ids family) string {
 	n := t.graph.Node(ids[0])
 	if n.Relation == t.graph.Program.Crash {
 		if len(ids) == 1 {
-			return formatTuple(t.graph.Program, n.Relation, n.Args)
+			return t.graph.Program.FormatFact(n.Fact)
 		}
 		observer := n.Args[0].String()
 		for _, id := range ids {
@@ -189,7 +190,7 @@ func (t *texter) tuple(ids family) string {
 		}
 		return fmt.Sprintf("crash(%s, %v, %s)", observer, n.Args[1], t.times(ids))
 	}
-	return formatTuple(t.graph.Program, n.Relation, n.Args) + "@" + t.times(ids)
+	return datalog.FormatTuple(t.graph.Program.Relations[n.Relation].Name, n.Args) + "@" + t.times(ids)
 }
 
 // show writes a place without quotes where it is a string that needs none.

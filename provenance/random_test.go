@@ -73,7 +73,7 @@ func (w *world) goals(r *rand.Rand, most int) []provenance.Goal {
 	for rel := range w.program.Relations {
 		for time := 1; time <= w.spec.EOT; time++ {
 			for _, f := range w.space.At(datalog.RelID(rel), time) {
-				all = append(all, provenance.Goal{Relation: datalog.RelID(rel), Time: time, Args: w.space.Args(f)})
+				all = append(all, provenance.Goal{Fact: datalog.Fact{Relation: datalog.RelID(rel), Time: time, Args: w.space.Args(f)}})
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func TestBlame(t *testing.T) {
 			}
 			if list, _, _ := g.Reason().LostSupports(g.Roots[0], 1); len(list) == 0 {
 				t.Fatalf("seed %d: only faults keep %s away under %v, and no lost message is named\n%s\n%s", n,
-					goal.Format(w.program), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
+					w.program.FormatFact(goal.Fact), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
 			}
 			blamed++
 		}

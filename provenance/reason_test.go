@@ -62,7 +62,7 @@ func TestReasonNamesEveryFault(t *testing.T) {
 			}
 			for _, tuple := range f.Violated[:min(3, len(f.Violated))] {
 				for _, space := range spaces {
-					g, err := provenance.Violations(ctx, run, space, provenance.Goal{Relation: tuple.Relation, Time: task.Spec.EOT, Args: tuple.Tuple})
+					g, err := provenance.Violations(ctx, run, space, provenance.Goal{Fact: tuple.Fact})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -208,7 +208,7 @@ func TestReasonSuffices(t *testing.T) {
 				again := w.run(t, other)
 				for _, root := range reason.Roots {
 					node := reason.Node(root)
-					held := len(provenance.Goal{Relation: node.Relation, Time: node.Time, Args: node.Args}.Matches(again)) > 0
+					held := len(node.Goal.Matches(again)) > 0
 					if held != (node.Kind == provenance.Holds) {
 						t.Fatalf("seed %d: under %v it is no reason, only under %v\n%s\n%s", n, other, s, reason.Text(provenance.TextOptions{}), w.source)
 					}

@@ -78,7 +78,7 @@ func TestTruthSwept(t *testing.T) {
 			}
 			if list, _, _ := g.LostSupports(g.Roots[0], 1); len(list) == 0 {
 				t.Fatalf("seed %d: only faults keep %s away under %v, and no lost message is named\n%s\n%s", n,
-					one.Format(w.program), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
+					w.program.FormatFact(one.Fact), run.Scenario, g.Text(provenance.TextOptions{}), w.source)
 			}
 			blamed++
 		}
@@ -120,7 +120,7 @@ func TestNeverPossible(t *testing.T) {
 				t.Fatal(err)
 			}
 			if g.Node(g.Roots[0]).Possible {
-				t.Fatalf("seed %d: %s holds in none of %d scenarios, and is called possible\n%s", n, goal.Format(w.program), len(runs), w.source)
+				t.Fatalf("seed %d: %s holds in none of %d scenarios, and is called possible\n%s", n, w.program.FormatFact(goal.Fact), len(runs), w.source)
 			}
 			impossible++
 		}

@@ -2,6 +2,7 @@ package provenance_test
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/datalog"
 	"molly/eval"
@@ -49,13 +50,12 @@ func (c *truth) node(id provenance.NodeID) string {
 	case provenance.Fired:
 		return c.fired(n)
 	case provenance.Given:
-		f := c.run.Program().Facts[n.Fact]
-		if f.Time != n.Time || f.Relation != n.Relation || datalog.CompareTuples(f.Args, n.Args) != 0 {
-			return "it is no such fact"
+		if !c.states(n) {
+			return "the program has no such fact"
 		}
 	case provenance.Stated:
-		if f := c.run.Program().Facts[n.Fact]; f.Time != n.Time || f.Relation != n.Relation {
-			return "it is no such fact"
+		if !c.states(n) {
+			return "the program has no such fact"
 		}
 	case provenance.Crashed:
 		if !c.run.Scenario.Has(n.Fault) {
@@ -105,6 +105,11 @@ func (c *truth) ways(n *provenance.Node, f eval.FactID) string {
 		return fmt.Sprintf("%d firings and %d aggregates are missing", fired, grouped)
 	}
 	return ""
+}
+
+// states reports whether the program states the fact of a Given or Stated, at its place.
+func (c *truth) states(n *provenance.Node) bool {
+	return slices.ContainsFunc(c.run.Program().Facts, func(f datalog.Fact) bool { return f.Equal(n.Fact) && f.Pos == n.Pos })
 }
 
 // fired checks that the binding satisfies the whole body, premise by premise.

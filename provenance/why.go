@@ -15,12 +15,14 @@ func (b *builder) why(id NodeID) {
 	fact, _ := b.run.Find(n.Relation, n.Time, n.Args)
 	if n.Relation == b.program.Crash {
 		node, time := n.Args[1].Text(), int(n.Args[2].Number())
-		b.child(id, Node{Kind: Crashed, Relation: n.Relation, Args: n.Args, Rule: NoRuleID, Fault: failure.CrashAt(node, time)})
+		crashed := about(Crashed, n.Goal)
+		crashed.Fault = failure.CrashAt(node, time)
+		b.child(id, crashed)
 		return
 	}
-	for _, i := range b.factsOf(n.Relation, n.Args) {
-		if b.program.Facts[i].Time == n.Time {
-			b.child(id, Node{Kind: Given, Relation: n.Relation, Args: n.Args, Time: n.Time, Rule: NoRuleID, Fact: i})
+	for _, f := range b.factsOf(n.Relation, n.Args) {
+		if f.Time == n.Time {
+			b.child(id, about(Given, Goal{f}))
 		}
 	}
 	firings := slices.Collect(b.run.FiringsOf(fact))
@@ -35,7 +37,7 @@ func (b *builder) why(id NodeID) {
 	}
 	rows := slices.SortedFunc(b.run.RowsOf(fact), func(x, y eval.Row) int { return x.Rule - y.Rule })
 	for _, r := range rows {
-		group := b.child(id, Node{Kind: Grouped, Time: r.Time, Rule: r.Rule})
+		group := b.child(id, ofRule(Grouped, r.Rule, r.Time, nil))
 		bindings := slices.Clone(r.Bindings)
 		sortFirings(b.run.Lineage, bindings)
 		for _, f := range bindings {
@@ -140,7 +142,7 @@ func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Val
 	f := b.run.Firing(firing)
 	rule := &b.program.Rules[f.Rule]
 	vars := bindingOf(b.run.Lineage, f)
-	id := b.child(parent, Node{Kind: Fired, Time: f.Time, Rule: f.Rule, Vars: vars})
+	id := b.child(parent, ofRule(Fired, f.Rule, f.Time, vars))
 	premise := 0
 	for i := range rule.Body {
 		l := &rule.Body[i]
@@ -153,10 +155,9 @@ func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Val
 		}
 	}
 	if rule.Timing == datalog.Asynchronous {
-		b.child(id, Node{
-			Kind: Arrived, Relation: rule.Head.Relation, Args: b.message(rule, vars), Time: f.Time,
-			Rule: NoRuleID, From: b.run.Sender(firing), To: place[0],
-		})
+		arrived := about(Arrived, goalOf(rule.Head.Relation, f.Time, b.message(rule, vars)))
+		arrived.From, arrived.To = b.run.Sender(firing), place[0]
+		b.child(id, arrived)
 	}
 }
 
@@ -176,7 +177,7 @@ func (b *builder) message(rule *datalog.Rule, vars []datalog.Value) []datalog.Va
 func (b *builder) absent(a *datalog.Atom, now int, vars []datalog.Value) NodeID {
 	pattern := patternOf(a, vars)
 	if a.At > now {
-		return b.add(Node{Kind: NotYet, Relation: a.Relation, Args: pattern, Time: a.At, Rule: NoRuleID})
+		return b.add(about(NotYet, goalOf(a.Relation, a.At, pattern)))
 	}
 	return b.missing(a.Relation, readTime(a, now), pattern, false)
 }

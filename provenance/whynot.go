@@ -20,7 +20,7 @@ func (b *builder) whyNot(id NodeID) {
 	b.graph.Nodes[id].Possible = len(possible) > 0
 	switch {
 	case n.Relation == b.program.Crash:
-		b.child(id, Node{Kind: NoRule, Relation: n.Relation, Args: n.Args, Rule: NoRuleID})
+		b.child(id, about(NoRule, n.Goal))
 		return
 	case len(possible) > 0 && isPattern(n.Args):
 		for _, f := range possible {
@@ -37,7 +37,7 @@ func (b *builder) whyNot(id NodeID) {
 	}
 	b.stated(id)
 	if len(b.graph.Nodes[id].Children) == 0 {
-		b.child(id, Node{Kind: NoRule, Relation: n.Relation, Args: n.Args, Time: n.Time, Rule: NoRuleID})
+		b.child(id, about(NoRule, n.Goal))
 	}
 }
 
@@ -64,7 +64,9 @@ func (b *builder) blocked(parent NodeID, firing eval.FiringID, place []datalog.V
 	f := b.space.Firing(firing)
 	rule := &b.program.Rules[f.Rule]
 	vars := bindingOf(&b.space.Lineage, f)
-	id := b.child(parent, Node{Kind: Blocked, Time: f.Time, Rule: f.Rule, Vars: vars, Possible: true})
+	node := ofRule(Blocked, f.Rule, f.Time, vars)
+	node.Possible = true
+	id := b.child(parent, node)
 	premise := 0
 	for i := range rule.Body {
 		l := &rule.Body[i]
@@ -96,10 +98,8 @@ func (b *builder) denied(id NodeID, a *datalog.Atom, now int, vars []datalog.Val
 // delivery adds what happens to a message of a Blocked, if it does not arrive.
 func (b *builder) delivery(id NodeID, rule *datalog.Rule, vars []datalog.Value, from, to datalog.Value) {
 	sent := b.graph.Nodes[id].Time
-	message := Node{
-		Relation: rule.Head.Relation, Args: b.message(rule, vars), Time: sent,
-		Rule: NoRuleID, From: from, To: to,
-	}
+	message := about(Lost, goalOf(rule.Head.Relation, sent, b.message(rule, vars)))
+	message.From, message.To = from, to
 	s := b.run.Scenario
 	switch {
 	case !b.isNode(from) || !b.isNode(to):
@@ -107,7 +107,6 @@ func (b *builder) delivery(id NodeID, rule *datalog.Rule, vars []datalog.Value, 
 	case s.Delivers(from.Text(), to.Text(), sent):
 		return
 	default:
-		message.Kind = Lost
 		message.Fault = failure.Omit(from.Text(), to.Text(), sent)
 		if t, crashes := s.CrashTime(from.Text()); crashes && t <= sent {
 			message.Fault = failure.CrashAt(from.Text(), t)
@@ -122,7 +121,9 @@ func (b *builder) isNode(v datalog.Value) bool {
 
 // regrouped adds an aggregate that has not this value in the run.
 func (b *builder) regrouped(parent NodeID, row eval.Row) {
-	id := b.child(parent, Node{Kind: Regrouped, Time: row.Time, Rule: row.Rule, Possible: true})
+	node := ofRule(Regrouped, row.Rule, row.Time, nil)
+	node.Possible = true
+	id := b.child(parent, node)
 	args := b.graph.Nodes[parent].Args
 	rule := &b.program.Rules[row.Rule]
 	if f, ok := b.instead(rule, row.Time, args); ok {
@@ -174,8 +175,7 @@ func (b *builder) stated(id NodeID) {
 	const most = 3
 	n := b.graph.Nodes[id]
 	facts := b.factsOf(n.Relation, n.Args)
-	for _, i := range facts[:min(most, len(facts))] {
-		f := b.program.Facts[i]
-		b.child(id, Node{Kind: Stated, Relation: n.Relation, Args: f.Args, Time: f.Time, Rule: NoRuleID, Fact: i})
+	for _, f := range facts[:min(most, len(facts))] {
+		b.child(id, about(Stated, Goal{f}))
 	}
 }

@@ -25,7 +25,7 @@ func TestShift(t *testing.T) {
 		}
 		var list []string
 		for _, f := range q.Facts {
-			list = append(list, q.FormatFact(f))
+			list = append(list, q.FormatFact(f)+";")
 		}
 		return fmt.Sprint(list)
 	}

@@ -52,7 +52,7 @@ type HazardReport struct {
 
 // Outcome is a tuple of the failure-free run at EOT.
 type Outcome struct {
-	Violation
+	datalog.Fact
 	// Formula is true for the faults that cut every support that the failure-free run
 	// shows. Hypothesis is the first admissible scenario that makes it true, if Breakable.
 	Formula    string
@@ -205,8 +205,8 @@ func (h *hypothesizing) joint(formulas []circuit.Lit) circuit.Lit {
 // outcome reports on one outcome.
 func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) {
 	o := Outcome{
-		Violation: Violation{Relation: h.free.Relation(f), Tuple: h.free.Args(f)},
-		Formula:   h.space.Circuit.Format(formula),
+		Fact:    h.free.Fact(f),
+		Formula: h.space.Circuit.Format(formula),
 	}
 	if o.Hypothesis, o.Breakable, err = h.ask(formula).Best(h.ctx); err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 func summary(r *HazardReport) string {
 	var b strings.Builder
 	for _, o := range r.Outcomes {
-		fmt.Fprintf(&b, "%v: %v %v, cut %v %v: %s\n", o.Tuple, o.Breakable, o.Hypothesis, o.Cuttable, o.Cut, o.Formula)
+		fmt.Fprintf(&b, "%v: %v %v, cut %v %v: %s\n", o.Args, o.Breakable, o.Hypothesis, o.Cuttable, o.Cut, o.Formula)
 	}
 	fmt.Fprintf(&b, "formula: %s\n", r.Formula)
 	for _, c := range r.Candidates {
@@ -140,7 +140,7 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 			return fmt.Sprintf("%v violates the invariant, and no candidate is below it", s)
 		}
 		for i, o := range report.Outcomes {
-			if _, holds := run.Find(o.Relation, task.Spec.EOT, o.Tuple); holds {
+			if _, holds := run.Find(o.Relation, task.Spec.EOT, o.Args); holds {
 				continue
 			}
 			switch {
@@ -156,13 +156,13 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 	}
 	for i, o := range report.Outcomes {
 		if o.Cuttable != cuttable[i] || o.Cuttable && o.Cut.Compare(cut[i]) != 0 {
-			return fmt.Sprintf("the least cut of %v is %v (%v)", o.Tuple, cut[i], cuttable[i])
+			return fmt.Sprintf("the least cut of %v is %v (%v)", o.Args, cut[i], cuttable[i])
 		}
 		if o.Cuttable && o.Cuts.Cmp(big.NewInt(cuts[i])) != 0 {
-			return fmt.Sprintf("%v is cut by %v least sets, want %d", o.Tuple, o.Cuts, cuts[i])
+			return fmt.Sprintf("%v is cut by %v least sets, want %d", o.Args, o.Cuts, cuts[i])
 		}
 		if negation == provenance.Exact && o.Cuttable && (!o.Breakable || o.Hypothesis.Compare(o.Cut) > 0) {
-			return fmt.Sprintf("%v is cut by %v, but the formula first holds under %v", o.Tuple, o.Cut, o.Hypothesis)
+			return fmt.Sprintf("%v is cut by %v, but the formula first holds under %v", o.Args, o.Cut, o.Hypothesis)
 		}
 	}
 	for i, c := range report.Candidates {

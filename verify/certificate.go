@@ -39,7 +39,7 @@ func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict)
 			c.Faults = append(c.Faults, fault.String())
 		}
 		for _, w := range f.Violated {
-			name := datalog.FormatTuple(p.Datalog().Relations[w.Relation].Name, w.Tuple)
+			name := datalog.FormatTuple(p.Datalog().Relations[w.Relation].Name, w.Args)
 			c.Violated = append(c.Violated, fmt.Sprintf("%s@%d", name, v.Spec.EOT))
 		}
 		slices.Sort(c.Violated)

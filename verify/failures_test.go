@@ -434,7 +434,7 @@ func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 	}
 	var violated [][]datalog.Value
 	for _, v := range single.Violated {
-		violated = append(violated, v.Tuple)
+		violated = append(violated, v.Args)
 	}
 	equal := func(list [][]datalog.Value) bool {
 		return slices.EqualFunc(list, want, func(a, b []datalog.Value) bool { return datalog.CompareTuples(a, b) == 0 })

@@ -203,7 +203,7 @@ func (s *search) outcomes(run *eval.Run) []eval.FactID {
 		return list
 	}
 	for _, v := range s.judge.expected {
-		if f, ok := run.Find(v.Relation, s.judge.eot, v.Tuple); ok {
+		if f, ok := run.Find(v.Relation, v.Time, v.Args); ok {
 			list = append(list, f)
 		}
 	}

@@ -15,16 +15,16 @@ const mostInstead = 3
 // same relation with the same first column, and another value in exactly one other column,
 // that nothing asks for. Those come first whose other value stands furthest to the
 // right: what stands left is a key more often.
-func (j *judge) instead(run *eval.Run, v Violation) [][]datalog.Value {
+func (j *judge) instead(run *eval.Run, lacking datalog.Fact) [][]datalog.Value {
 	type candidate struct {
 		column int
 		tuple  []datalog.Value
 	}
 	var found []candidate
-	for _, f := range run.At(v.Relation, j.eot) {
-		tuple := run.Args(f)
-		if column := otherColumn(v.Tuple, tuple); column > 0 && !j.owed(run, v.Relation, tuple) {
-			found = append(found, candidate{column, tuple})
+	for _, f := range run.At(lacking.Relation, lacking.Time) {
+		held := run.Fact(f)
+		if column := otherColumn(lacking.Args, held.Args); column > 0 && !j.owed(run, held) {
+			found = append(found, candidate{column, held.Args})
 		}
 	}
 	slices.SortFunc(found, func(a, b candidate) int {
@@ -51,13 +51,11 @@ func otherColumn(a, b []datalog.Value) int {
 	return column
 }
 
-// owed reports whether a run must have a tuple.
-func (j *judge) owed(run *eval.Run, r datalog.RelID, tuple []datalog.Value) bool {
+// owed reports whether a run must have a fact at EOT.
+func (j *judge) owed(run *eval.Run, f datalog.Fact) bool {
 	if j.program.HasInvariant() {
-		_, holds := run.Find(j.program.Pre, j.eot, tuple)
+		_, holds := run.Find(j.program.Pre, j.eot, f.Args)
 		return holds
 	}
-	return slices.ContainsFunc(j.expected, func(v Violation) bool {
-		return compareViolations(v, Violation{Relation: r, Tuple: tuple}) == 0
-	})
+	return slices.ContainsFunc(j.expected, f.Equal)
 }

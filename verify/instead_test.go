@@ -67,7 +67,7 @@ last("b")@3;
 func lacking(p *dedalus.Program, v *verify.Verdict) []string {
 	var list []string
 	for _, x := range v.Findings[0].Violated {
-		text := datalog.FormatTuple(p.Datalog().Relations[x.Relation].Name, x.Tuple) + ":"
+		text := datalog.FormatTuple(p.Datalog().Relations[x.Relation].Name, x.Args) + ":"
 		for _, tuple := range x.Instead {
 			text += " " + datalog.FormatTuple("", tuple)
 		}

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -18,7 +17,7 @@ type judge struct {
 	eot     int
 	// expected are the failure-free outcomes, by the relation's name and the tuple; pre
 	// decides alone where expectAll is set.
-	expected  []Violation
+	expected  []datalog.Fact
 	expectAll bool
 }
 
@@ -36,15 +35,11 @@ func newJudge(free *eval.Run, eot int, outcomes Outcomes) *judge {
 	for _, r := range relations {
 		first := len(j.expected)
 		for _, f := range free.At(r, j.eot) {
-			j.expected = append(j.expected, Violation{Relation: r, Tuple: free.Args(f)})
+			j.expected = append(j.expected, free.Fact(f))
 		}
-		slices.SortFunc(j.expected[first:], compareViolations)
+		slices.SortFunc(j.expected[first:], datalog.Fact.Compare)
 	}
 	return j
-}
-
-func compareViolations(a, b Violation) int {
-	return cmp.Or(cmp.Compare(a.Relation, b.Relation), datalog.CompareTuples(a.Tuple, b.Tuple))
 }
 
 // counts reports whether a tuple that pre has must be in post.
@@ -52,8 +47,13 @@ func (j *judge) counts(args []datalog.Value) bool {
 	if j.expectAll {
 		return true
 	}
-	_, found := slices.BinarySearchFunc(j.expected, Violation{Relation: j.program.Post, Tuple: args}, compareViolations)
+	_, found := slices.BinarySearchFunc(j.expected, j.promised(args), datalog.Fact.Compare)
 	return found
+}
+
+// promised is the fact of post that a tuple of pre asks for.
+func (j *judge) promised(args []datalog.Value) datalog.Fact {
+	return datalog.Fact{Relation: j.program.Post, Args: args, Time: j.eot}
 }
 
 // owes reports whether there is something that a run must have.
@@ -71,20 +71,20 @@ func (j *judge) owes(run *eval.Run) bool {
 
 // violated lists what a run lacks, in the order of expected or of the tuples.
 func (j *judge) violated(run *eval.Run) []Violation {
-	out := j.lacks(run)
-	for i := range out {
-		out[i].Instead = j.instead(run, out[i])
+	var out []Violation
+	for _, f := range j.lacks(run) {
+		out = append(out, Violation{f, j.instead(run, f)})
 	}
 	return out
 }
 
 // lacks is violated, without what the run holds instead.
-func (j *judge) lacks(run *eval.Run) []Violation {
-	var out []Violation
+func (j *judge) lacks(run *eval.Run) []datalog.Fact {
+	var out []datalog.Fact
 	if !j.program.HasInvariant() {
-		for _, v := range j.expected {
-			if _, holds := run.Find(v.Relation, j.eot, v.Tuple); !holds {
-				out = append(out, v)
+		for _, f := range j.expected {
+			if _, holds := run.Find(f.Relation, f.Time, f.Args); !holds {
+				out = append(out, f)
 			}
 		}
 		return out
@@ -92,28 +92,28 @@ func (j *judge) lacks(run *eval.Run) []Violation {
 	for _, f := range run.At(j.program.Pre, j.eot) {
 		args := run.Args(f)
 		if _, holds := run.Find(j.program.Post, j.eot, args); !holds && j.counts(args) {
-			out = append(out, Violation{Relation: j.program.Post, Tuple: args})
+			out = append(out, j.promised(args))
 		}
 	}
-	slices.SortFunc(out, compareViolations)
+	slices.SortFunc(out, datalog.Fact.Compare)
 	return out
 }
 
-// question is the invariant over all executions: for each tuple that may be lacking,
+// question is the invariant over all executions: for each fact that may be lacking,
 // the function that says when it is.
 type question struct {
-	tuples []Violation // sorted
-	bad    []circuit.Lit
-	any    circuit.Lit // the OR of bad
-	pre    circuit.Lit // something is owed at all
+	facts []datalog.Fact // sorted
+	bad   []circuit.Lit
+	any   circuit.Lit // the OR of bad
+	pre   circuit.Lit // something is owed at all
 }
 
 // question builds the circuits of what violated decides.
 func (j *judge) question(space *eval.Space) *question {
 	q := &question{}
 	c := space.Circuit
-	literal := func(v Violation) circuit.Lit {
-		if f, ok := space.Find(v.Relation, j.eot, v.Tuple); ok {
+	literal := func(v datalog.Fact) circuit.Lit {
+		if f, ok := space.Find(v.Relation, v.Time, v.Args); ok {
 			return space.Lit(f)
 		}
 		return circuit.False
@@ -130,8 +130,8 @@ func (j *judge) question(space *eval.Space) *question {
 			return datalog.CompareTuples(space.Args(a), space.Args(b))
 		})
 		for _, f := range pre {
-			v := Violation{Relation: j.program.Post, Tuple: space.Args(f)}
-			if !j.counts(v.Tuple) {
+			v := j.promised(space.Args(f))
+			if !j.counts(v.Args) {
 				continue
 			}
 			q.add(v, c.And(space.Lit(f), literal(v).Not()))
@@ -143,19 +143,19 @@ func (j *judge) question(space *eval.Space) *question {
 	return q
 }
 
-func (q *question) add(v Violation, bad circuit.Lit) {
+func (q *question) add(f datalog.Fact, bad circuit.Lit) {
 	if bad != circuit.False {
-		q.tuples = append(q.tuples, v)
+		q.facts = append(q.facts, f)
 		q.bad = append(q.bad, bad)
 	}
 }
 
 // predicted lists what is lacking under a valuation.
-func (q *question) predicted(v *circuit.Valuation) []Violation {
-	var out []Violation
+func (q *question) predicted(v *circuit.Valuation) []datalog.Fact {
+	var out []datalog.Fact
 	for i, l := range q.bad {
 		if v.Holds(l) {
-			out = append(out, q.tuples[i])
+			out = append(out, q.facts[i])
 		}
 	}
 	return out

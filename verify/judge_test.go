@@ -38,7 +38,7 @@ func TestJudgeAgreesWithReference(t *testing.T) {
 				}
 				var got []string
 				for _, v := range single.Violated {
-					got = append(got, datalog.FormatTuple(task.Program.Relations[v.Relation].Name, v.Tuple))
+					got = append(got, datalog.FormatTuple(task.Program.Relations[v.Relation].Name, v.Args))
 				}
 				slices.Sort(got)
 				want := lacks(task.Program, free, run, outcomes)

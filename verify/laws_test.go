@@ -78,7 +78,7 @@ func clauses(p *datalog.Program) []string { return eachRule(p, func(*datalog.Rul
 func eachRule(p *datalog.Program, change func(*datalog.Rule)) []string {
 	var text []string
 	for _, f := range p.Facts {
-		text = append(text, p.FormatFact(f))
+		text = append(text, p.FormatFact(f)+";")
 	}
 	for _, r := range p.Rules {
 		change(&r)
@@ -181,7 +181,7 @@ func meaning(t *testing.T, p *datalog.Program, task randprog.Task, scenarios []f
 	for _, f := range v.Findings {
 		fmt.Fprintf(&b, "%v lacks", f.Scenario)
 		for _, x := range f.Violated {
-			fmt.Fprintf(&b, " %s", datalog.FormatTuple(p.Relations[x.Relation].Name, x.Tuple))
+			fmt.Fprintf(&b, " %s", datalog.FormatTuple(p.Relations[x.Relation].Name, x.Args))
 		}
 		b.WriteByte('\n')
 	}

@@ -36,12 +36,12 @@ const manyEqual = 4
 // representatives looks for symmetries of the program.
 func (s *search) representatives() *representatives {
 	r := &representatives{group: s.symmetries()}
-	if r.group.Trivial() || len(s.question.tuples) == 0 {
+	if r.group.Trivial() || len(s.question.facts) == 0 {
 		return r
 	}
 	firsts := s.firsts(r.group)
 	sets := r.group.Interchangeable()
-	named := func(i int) []datalog.Value { return s.question.tuples[i].Tuple }
+	named := func(i int) []datalog.Value { return s.question.facts[i].Args }
 	if !slices.ContainsFunc(sets, func(set []string) bool { return len(set) >= manyEqual }) {
 		var all []datalog.Value
 		for _, i := range firsts {
@@ -51,7 +51,7 @@ func (s *search) representatives() *representatives {
 	}
 	at := map[string]int{}
 	var bad [][]circuit.Lit
-	gain := len(firsts) < len(s.question.tuples)
+	gain := len(firsts) < len(s.question.facts)
 	for _, i := range firsts {
 		equal := withoutNamed(sets, named(i))
 		key := strings.Join(slices.Concat(equal...), "\x00")
@@ -76,21 +76,19 @@ func (s *search) representatives() *representatives {
 
 // firsts returns the first tuple, by number, of each orbit.
 func (s *search) firsts(group *symmetry.Group) []int {
-	key := func(v Violation) string {
-		return datalog.FormatTuple(s.judge.program.Relations[v.Relation].Name, v.Tuple)
+	key := s.judge.program.FormatFact
+	number := make(map[string]int, len(s.question.facts))
+	for i, f := range s.question.facts {
+		number[key(f)] = i
 	}
-	number := make(map[string]int, len(s.question.tuples))
-	for i, v := range s.question.tuples {
-		number[key(v)] = i
-	}
-	covered := make([]bool, len(s.question.tuples))
+	covered := make([]bool, len(s.question.facts))
 	var firsts []int
-	for i, v := range s.question.tuples {
+	for i, f := range s.question.facts {
 		if covered[i] {
 			continue
 		}
 		firsts = append(firsts, i)
-		for image := range symmetry.Orbit(group, v, renameViolation, key) {
+		for image := range symmetry.Orbit(group, f, renameFact, key) {
 			if j, asked := number[key(image)]; asked {
 				covered[j] = true
 			}
@@ -99,14 +97,14 @@ func (s *search) firsts(group *symmetry.Group) []int {
 	return firsts
 }
 
-func renameViolation(p symmetry.Permutation, v Violation) Violation {
-	v.Tuple = slices.Clone(v.Tuple)
-	for i, x := range v.Tuple {
-		if x.Type() == datalog.Text {
-			v.Tuple[i] = datalog.String(p.Of(x.Text()))
+func renameFact(p symmetry.Permutation, f datalog.Fact) datalog.Fact {
+	f.Args = slices.Clone(f.Args)
+	for i, v := range f.Args {
+		if v.Type() == datalog.Text {
+			f.Args[i] = datalog.String(p.Of(v.Text()))
 		}
 	}
-	return v
+	return f
 }
 
 // withoutNamed leaves the nodes out that a tuple names, and sets that then have less than

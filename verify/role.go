@@ -105,7 +105,7 @@ func (s *search) outcomeFacts() []eval.FactID {
 	var list []eval.FactID
 	if !p.HasInvariant() {
 		for _, v := range s.judge.expected {
-			if f, may := s.space.Find(v.Relation, s.judge.eot, v.Tuple); may {
+			if f, may := s.space.Find(v.Relation, v.Time, v.Args); may {
 				list = append(list, f)
 			}
 		}

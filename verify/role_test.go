@@ -297,7 +297,7 @@ func setsDiffer(got, want map[string]bool) string {
 func without(task randprog.Task, rules []RuleRole) (*datalog.Program, string) {
 	var kept, dead []string
 	for _, f := range task.Program.Facts {
-		kept = append(kept, task.Program.FormatFact(f))
+		kept = append(kept, task.Program.FormatFact(f)+";")
 	}
 	for i, u := range rules {
 		text := task.Program.FormatRule(&task.Program.Rules[i])
@@ -342,8 +342,8 @@ func runsDiffer(ctx context.Context, task randprog.Task, o Options, reduced *dat
 			for _, v := range original.expected {
 				name := task.Program.Relations[v.Relation].Name
 				for r := range p.Relations {
-					if _, holds := run.Find(datalog.RelID(r), task.Spec.EOT, v.Tuple); holds && p.Relations[r].Name == name {
-						list = append(list, fmt.Sprint(name, v.Tuple))
+					if _, holds := run.Find(datalog.RelID(r), task.Spec.EOT, v.Args); holds && p.Relations[r].Name == name {
+						list = append(list, fmt.Sprint(name, v.Args))
 					}
 				}
 			}

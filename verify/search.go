@@ -354,7 +354,7 @@ func (s *search) ask(l circuit.Lit) *hazard.Search {
 // agree compares what a run lacks with what the circuits say.
 func (s *search) agree(sc failure.Scenario, violated []Violation, v *circuit.Valuation) error {
 	predicted := s.question.predicted(v)
-	same := slices.EqualFunc(violated, predicted, func(a, b Violation) bool { return compareViolations(a, b) == 0 })
+	same := slices.EqualFunc(violated, predicted, func(v Violation, f datalog.Fact) bool { return v.Equal(f) })
 	if same {
 		return nil
 	}

@@ -83,8 +83,7 @@ type Finding struct {
 
 // Violation is a tuple that must hold at EOT and does not.
 type Violation struct {
-	Relation datalog.RelID // post, or the persistent relation
-	Tuple    []datalog.Value
+	datalog.Fact // of post, or of a persistent relation
 	// Instead are tuples of that relation that the run holds in the place of the missing
 	// one: with the same first column, and another value in one column. They are few, and
 	// none where it holds nothing like it.

@@ -10,18 +10,18 @@ import (
 
 // Describe says in words what is wrong with the tuple.
 func (v Violation) Describe(p *datalog.Program) string {
-	text := func(r datalog.RelID) string { return datalog.FormatTuple(p.Relations[r].Name, v.Tuple) }
+	text := func(r datalog.RelID) string { return datalog.FormatTuple(p.Relations[r].Name, v.Args) }
 	if !p.HasInvariant() {
 		return text(v.Relation) + " is missing; the failure-free run has it"
 	}
 	return fmt.Sprintf("%s holds, %s does not", text(p.Pre), text(p.Post))
 }
 
-// Goals are the violated tuples as goals of an explanation, at EOT.
-func Goals(list []Violation, eot int) []provenance.Goal {
+// Goals are the violated facts as goals of an explanation.
+func Goals(list []Violation) []provenance.Goal {
 	var goals []provenance.Goal
 	for _, v := range list {
-		goals = append(goals, provenance.Goal{Relation: v.Relation, Time: eot, Args: v.Tuple})
+		goals = append(goals, provenance.Goal{Fact: v.Fact})
 	}
 	return goals
 }

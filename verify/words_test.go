@@ -25,8 +25,8 @@ func TestDescribe(t *testing.T) {
 	}
 	p, q := relation(invariant, "p"), relation(invariant, "q")
 	for want, got := range map[string]string{
-		`pre("a", 1) holds, post("a", 1) does not`:                                        Violation{Relation: invariant.Post, Tuple: tuple}.Describe(invariant),
-		`p("a", 1) is missing; the failure-free run has it`:                               Violation{Relation: relation(kept, "p"), Tuple: tuple}.Describe(kept),
+		`pre("a", 1) holds, post("a", 1) does not`:                                        Violation{Fact: datalog.Fact{Relation: invariant.Post, Args: tuple, Time: 3}}.Describe(invariant),
+		`p("a", 1) is missing; the failure-free run has it`:                               Violation{Fact: datalog.Fact{Relation: relation(kept, "p"), Args: tuple, Time: 3}}.Describe(kept),
 		"pre and post are read":                                                           DescribeJudged(invariant),
 		"what persists is read":                                                           DescribeJudged(kept),
 		"pre is empty in every admissible execution":                                      AllRuns.DescribeVacuous(invariant),
@@ -38,8 +38,8 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	goals := Goals([]Violation{{Relation: p, Tuple: tuple}}, 3)
-	if len(goals) != 1 || goals[0].Format(invariant) != `p("a", 1)@3` {
+	goals := Goals([]Violation{{Fact: datalog.Fact{Relation: p, Args: tuple, Time: 3}}})
+	if len(goals) != 1 || invariant.FormatFact(goals[0].Fact) != `p("a", 1)@3` {
 		t.Errorf("%v", goals)
 	}
 }

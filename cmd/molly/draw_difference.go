@@ -15,7 +15,7 @@ func (f *filler) compare(run *eval.Run) {
 	changed := make([]bool, len(f.out.Nodes)) // goals
 	for i := range f.out.Nodes {
 		if p := f.graph.Node(f.source[i]); p.IsGoal() {
-			holds := len((provenance.Goal{Relation: p.Relation, Time: p.Time, Args: p.Args}).Matches(run)) > 0
+			holds := len(p.Goal.Matches(run)) > 0
 			changed[i] = holds != (p.Kind == provenance.Holds)
 		}
 	}

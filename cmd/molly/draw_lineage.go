@@ -69,7 +69,7 @@ func (f *lineageFlags) parse(e *session) ([]provenance.Goal, error) {
 func (d *drawing) lineagePicture() (*scene.Scene, error) {
 	goals := d.goals
 	if goals == nil {
-		if goals = verify.Goals(d.single.Violated, d.spec.EOT); len(goals) == 0 {
+		if goals = verify.Goals(d.single.Violated); len(goals) == 0 {
 			return nil, usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", d.spec.EOT)
 		}
 	}
@@ -173,10 +173,7 @@ func (f *filler) goal(id provenance.NodeID, lacking bool) (number int, fresh boo
 		return k, false
 	}
 	n := f.graph.Node(id)
-	text := provenance.Goal{Relation: n.Relation, Args: n.Args, Time: n.Time}.Format(f.graph.Program)
-	if n.Relation == f.graph.Program.Crash {
-		text = strings.TrimSuffix(text, "@0")
-	}
+	text := f.graph.Program.FormatFact(n.Fact)
 	place, _, _ := f.under(n.Args)
 	k := f.add(id, viz.GraphNode{
 		Kind: viz.Goal, Label: text, Title: text, Place: place, Time: n.Time,

@@ -101,7 +101,7 @@ func (f *filler) leaf(parent int, id provenance.NodeID) {
 		label = n.From.String() + " → " + n.To.String()
 		title = label + ": not both are nodes"
 	case provenance.Stated, provenance.NotYet:
-		label = provenance.Goal{Relation: n.Relation, Args: n.Args, Time: n.Time}.Format(f.graph.Program)
+		label = f.graph.Program.FormatFact(n.Fact)
 		title = label + ": only at that time"
 	case provenance.False:
 		title += ": false"

@@ -45,7 +45,7 @@ func (d *drawing) traceWith(single *verify.Single, graph *provenance.Graph) viz.
 	}
 	showFaults(run.Scenario, t.Messages)
 	for _, v := range single.Violated {
-		if node, _, ok := d.under(v.Tuple); ok {
+		if node, _, ok := d.under(v.Args); ok {
 			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: v.Describe(d.datalog())})
 		}
 	}
@@ -125,21 +125,15 @@ func keyOf(m eval.Message) messageKey {
 	return messageKey{m.Relation, m.From, m.Sent, arguments(m.Args)}
 }
 
-func arguments(args []datalog.Value) string {
-	parts := make([]string, len(args))
-	for i, v := range args {
-		parts[i] = v.String()
-	}
-	return strings.Join(parts, ", ")
-}
+func arguments(args []datalog.Value) string { return datalog.FormatArgs(args) }
 
 // outcomeGraph explains what the run violates, or else what it achieves; in the run without
 // faults of a difference, what the other run violates. It is nil where there is nothing of
 // this.
 func (d *drawing) outcomeGraph(single *verify.Single) (*provenance.Graph, error) {
-	goals, explain := verify.Goals(single.Violated, d.spec.EOT), provenance.Violations
+	goals, explain := verify.Goals(single.Violated), provenance.Violations
 	if single == d.free {
-		goals, explain = verify.Goals(d.single.Violated, d.spec.EOT), provenance.Explain
+		goals, explain = verify.Goals(d.single.Violated), provenance.Explain
 	}
 	if len(goals) == 0 {
 		goals, explain = d.achieved(single.Run), provenance.Explain
@@ -177,7 +171,7 @@ func (d *drawing) achieved(run *eval.Run) []provenance.Goal {
 	}
 	var goals []provenance.Goal
 	for _, h := range run.History(p.Post, run.EOT()) {
-		goals = append(goals, provenance.Goal{Relation: p.Post, Time: run.EOT(), Args: h.Tuple})
+		goals = append(goals, provenance.Goal{Fact: datalog.Fact{Relation: p.Post, Args: h.Tuple, Time: run.EOT()}})
 	}
 	return goals
 }
@@ -231,7 +225,7 @@ func (d *drawing) outcomesOf(single *verify.Single) []viz.Outcome {
 		}
 		for _, v := range single.Violated {
 			if v.Relation == r {
-				cell(v.Tuple, true)
+				cell(v.Args, true)
 			}
 		}
 		list = append(list, o)

@@ -187,7 +187,7 @@ func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.S
 	if len(goals) > 0 {
 		g, err = provenance.Explain(ctx, single.Run, space, goals...)
 	} else {
-		g, err = provenance.Violations(ctx, single.Run, space, verify.Goals(single.Violated, e.spec.EOT)...)
+		g, err = provenance.Violations(ctx, single.Run, space, verify.Goals(single.Violated)...)
 	}
 	return g, cut, err
 }

@@ -30,7 +30,7 @@ func (h *hypotheses) text() {
 		h.printf("  none: the failure-free run has nothing to lose\n")
 	}
 	for _, o := range h.Outcomes {
-		h.printf("  %s\n", h.tuple(o.Relation, o.Tuple))
+		h.printf("  %s\n", h.tuple(o.Relation, o.Args))
 		if o.Cuttable {
 			h.printf("    the fewest faults that cut it: %d, %v, %s\n", len(o.Cut), o.Cut, alternatives(o))
 		} else {
@@ -93,7 +93,7 @@ func (h *hypotheses) fate(c verify.Candidate) string {
 		if i == 3 {
 			return text + ", …"
 		}
-		text += map[bool]string{true: ": no ", false: ", no "}[i == 0] + h.tuple(v.Relation, v.Tuple)
+		text += map[bool]string{true: ": no ", false: ", no "}[i == 0] + h.tuple(v.Relation, v.Args)
 	}
 	return text
 }

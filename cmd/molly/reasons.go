@@ -15,7 +15,7 @@ const mostViolations = 8 // that are explained in a report
 func (r *report) reasons(ctx context.Context, list []verify.Violation, run *eval.Run, space *eval.Space) (*provenance.Graph, error) {
 	more := len(list) - mostViolations
 	list = list[:min(len(list), mostViolations)]
-	graph, err := provenance.Violations(ctx, run, space, verify.Goals(list, r.spec.EOT)...)
+	graph, err := provenance.Violations(ctx, run, space, verify.Goals(list)...)
 	if err != nil {
 		return nil, err
 	}

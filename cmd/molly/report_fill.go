@@ -110,7 +110,7 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 // failure-free run does not have it either.
 func (r *reporting) lost(d drawing, x *pages.Execution) error {
 	var goals []provenance.Goal
-	for _, g := range verify.Goals(d.single.Violated, r.spec.EOT) {
+	for _, g := range verify.Goals(d.single.Violated) {
 		if len(g.Matches(r.free.Run)) > 0 {
 			goals = append(goals, g)
 		}
@@ -181,7 +181,7 @@ func (e *session) firings(ctx context.Context, run *eval.Run) ([]pages.Firing, e
 		if !m.Arrived {
 			list = append(list, pages.Firing{
 				Rule: m.Rule, Time: m.Sent, Lost: true,
-				Head: provenance.Goal{Relation: m.Relation, Args: m.Args, Time: m.Sent + 1}.Format(e.datalog()),
+				Head: e.datalog().FormatFact(datalog.Fact{Relation: m.Relation, Args: m.Args, Time: m.Sent + 1}),
 			})
 		}
 	}
@@ -190,8 +190,7 @@ func (e *session) firings(ctx context.Context, run *eval.Run) ([]pages.Firing, e
 
 // factAt is a tuple with its time.
 func (e *session) factAt(run *eval.Run, f eval.FactID) string {
-	text := provenance.Goal{Relation: run.Relation(f), Args: run.Args(f), Time: run.Time(f)}.Format(e.datalog())
-	return strings.TrimSuffix(text, "@0") // a crash is timeless
+	return e.datalog().FormatFact(run.Fact(f))
 }
 
 func (e *session) factsAt(run *eval.Run, facts []eval.FactID) []string {

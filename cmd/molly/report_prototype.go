@@ -106,7 +106,7 @@ func (r *reporting) derivation(run *eval.Run, relations []datalog.RelID) (protot
 	var goals []provenance.Goal
 	for _, relation := range relations {
 		for _, h := range run.History(relation, run.EOT()) {
-			goals = append(goals, provenance.Goal{Relation: relation, Time: run.EOT(), Args: h.Tuple})
+			goals = append(goals, provenance.Goal{Fact: datalog.Fact{Relation: relation, Args: h.Tuple, Time: run.EOT()}})
 		}
 	}
 	if len(goals) == 0 {

@@ -109,7 +109,7 @@ func traitsOf(r seenRun) map[string]bool {
 	}
 	if r.finding != nil {
 		for _, v := range r.finding.Violated {
-			traits[fmt.Sprintf("%d(%s)", v.Relation, arguments(v.Tuple))] = true
+			traits[fmt.Sprintf("%d(%s)", v.Relation, arguments(v.Args))] = true
 		}
 	}
 	return traits

@@ -83,7 +83,7 @@ func (l *shivizLog) step(node string, time int, arriving, sent []eval.Message) e
 	}
 	if time == l.spec.EOT {
 		for _, v := range l.Violated {
-			about, _, ok := l.under(v.Tuple)
+			about, _, ok := l.under(v.Args)
 			if ok && about == node || !ok && node == l.nodes[0] {
 				words = append(words, "violated: "+v.Describe(l.datalog()))
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"molly/datalog"
 	"molly/eval"
 	"molly/internal/numeral"
 	"molly/verify"
@@ -104,11 +105,7 @@ func (x *execution) timesOf(list []eval.History) table.Writer {
 
 // arguments writes a tuple without its relation.
 func (x *execution) arguments(h eval.History) string {
-	parts := make([]string, len(h.Tuple))
-	for i, v := range h.Tuple {
-		parts[i] = v.String()
-	}
-	return strings.Join(parts, ", ")
+	return datalog.FormatArgs(h.Tuple)
 }
 
 // printChanges prints what is new and what is gone at each time.

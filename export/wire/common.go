@@ -44,7 +44,7 @@ func NewViolations(p *datalog.Program, list []verify.Violation) Violations {
 	j := Violations{Violated: []Tuple{}}
 	instead, some := make([][]Tuple, len(list)), false
 	for i, v := range list {
-		j.Violated = append(j.Violated, v.Tuple)
+		j.Violated = append(j.Violated, v.Args)
 		if !p.HasInvariant() {
 			j.ViolatedRelations = append(j.ViolatedRelations, p.Relations[v.Relation].Name)
 		}

@@ -99,8 +99,7 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 	}
 	switch n.Kind {
 	case provenance.Given, provenance.Stated:
-		pos := g.Program.Facts[n.Fact].Pos
-		j.File, j.Line = pos.File, pos.Line
+		j.File, j.Line = n.Pos.File, n.Pos.Line
 	case provenance.Arrived, provenance.Lost, provenance.NoNode:
 		j.From, j.To = plain(n.From), plain(n.To)
 	}

@@ -96,7 +96,7 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 }
 
 func newOutcome(p *datalog.Program, o verify.Outcome) Outcome {
-	j := Outcome{Fact: Fact{p.Relations[o.Relation].Name, o.Tuple}, Formula: o.Formula}
+	j := Outcome{Fact: Fact{p.Relations[o.Relation].Name, o.Args}, Formula: o.Formula}
 	if o.Breakable {
 		j.Hypothesis = faults(o.Hypothesis)
 	}
