@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/export/junit"
 	"molly/internal/memlimit"
 )
 
@@ -35,7 +36,7 @@ func TestJUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all junitSuites
+	var all junit.Suites
 	if err := xml.Unmarshal(text, &all); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

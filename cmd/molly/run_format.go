@@ -4,6 +4,10 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"molly/export/itf"
+	"molly/export/shiviz"
+	"molly/export/wire"
 )
 
 // runFormat is how run prints a run.
@@ -58,12 +62,35 @@ func (x *execution) print(f runFormat) error {
 	}
 	switch f {
 	case asJSON:
-		return x.json()
+		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Single, wire.View{Relations: x.relations, Times: x.times, Changes: x.changes})
+		if err != nil {
+			return err
+		}
+		out.Warnings = wire.Warnings(x.warnings)
+		return x.encodeLong(x.ctx, out)
 	case asShiViz:
-		return x.shiviz()
+		return shiviz.Write(x.ctx, &x.out, x.datalog(), x.nodes, x.Run, x.violationNotes())
 	case asITF:
-		return x.itf()
+		trace, err := itf.New(x.ctx, x.datalog(), x.Run, x.relations, x.name(), len(x.Violated) > 0)
+		if err != nil {
+			return err
+		}
+		return x.encodeLong(x.ctx, trace)
 	}
 	x.text()
 	return nil
+}
+
+// violationNotes says of each violation at which node it is shown: the one that its tuple is
+// about, or else the first.
+func (x *execution) violationNotes() []shiviz.Note {
+	var notes []shiviz.Note
+	for _, v := range x.Violated {
+		node, _, ok := x.under(v.Tuple)
+		if !ok {
+			node = x.nodes[0]
+		}
+		notes = append(notes, shiviz.Note{Node: node, Text: "violated: " + v.Describe(x.datalog())})
+	}
+	return notes
 }

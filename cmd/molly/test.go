@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/junit"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -144,6 +146,16 @@ func (r *testReport) finish(junit string) error {
 		r.summary()
 	}
 	return ended(r.code())
+}
+
+// writeJUnit writes the report to a file, whole or not at all.
+func (r *testReport) writeJUnit(file string) error {
+	var text bytes.Buffer
+	report := junit.New(r.files, func(f expect.Tested, x expect.Result) string { return r.again(f.File, x) })
+	if err := junit.Write(&text, report); err != nil {
+		return err
+	}
+	return writeWhole(file, text.Bytes())
 }
 
 // expecting reads the files that expect something that the pattern matches.

@@ -34,6 +34,9 @@ var allowed = map[string]string{
 	"dedalus/rewrite":   "datalog datalog/flat",
 	"export/asp":        "datalog failure datalog/flat dedalus/rewrite",
 	"export/souffle":    "datalog failure datalog/flat dedalus/rewrite",
+	"export/itf":        "datalog eval",
+	"export/shiviz":     "datalog eval",
+	"export/junit":      "verify/expect",
 	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep",
 	"viz":               "",
 	"viz/scene":         "",
@@ -53,7 +56,7 @@ var allowed = map[string]string{
 
 	"export/prototype": "viz/report viz/scene viz/svg viz/dot",
 
-	"cmd/molly": "datalog failure circuit internal/memlimit dedalus dedalus/rewrite eval provenance hazard circuit/bdd verify/certify verify sweep internal/repro export/asp export/souffle export/wire viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot viz/report export/prototype protocols verify/expect internal/nearest internal/numeral",
+	"cmd/molly": "datalog failure circuit internal/memlimit dedalus dedalus/rewrite eval provenance hazard circuit/bdd verify/certify verify sweep internal/repro export/asp export/souffle export/itf export/junit export/shiviz export/wire viz viz/scene viz/lamport viz/lineage viz/plot viz/svg viz/pdf viz/png viz/tikz viz/dot viz/report export/prototype protocols verify/expect internal/nearest internal/numeral",
 
 	// The benchmark, and the programs that it measures.
 	"internal/bench":          "failure dedalus export/asp eval protocols verify verify/expect internal/bench/programs",

@@ -1,12 +1,14 @@
-package main
+package itf
 
 import (
 	"slices"
 	"strings"
+
+	"molly/datalog"
 )
 
-// reserved are the words that Python, Rust and JavaScript keep for themselves. Readers of ITF
-// make fields of names, and refuse these.
+// reserved are the keywords of Python, Rust and JavaScript. Readers of ITF make fields of
+// names, and refuse these.
 var reserved = strings.Fields(`
 	False None True and as assert async await break class continue def del elif else except finally for from global if
 	import in is lambda nonlocal not or pass raise return try while with yield
@@ -18,11 +20,11 @@ var reserved = strings.Fields(`
 	implements instanceof int interface long native new null package private protected public short switch
 	synchronized this throw throws transient var void volatile`)
 
-// itfNames gives each relation of the program its variable, and the two that are no relations
+// names gives each relation of the program its variable, and the two that are no relations
 // theirs. A name that is reserved, or that another one has, gets an underscore.
-func (x *execution) itfNames() (relations []string, timeVar, messagesVar string) {
+func names(p *datalog.Program) (relations []string, timeVar, messagesVar string) {
 	var taken []string
-	for _, r := range x.datalog().Relations {
+	for _, r := range p.Relations {
 		taken = append(taken, r.Name)
 	}
 	own := func(name string) string {
@@ -32,7 +34,7 @@ func (x *execution) itfNames() (relations []string, timeVar, messagesVar string)
 		taken = append(taken, name)
 		return name
 	}
-	for _, r := range x.datalog().Relations {
+	for _, r := range p.Relations {
 		name := r.Name
 		if slices.Contains(reserved, name) {
 			name = own(name)

@@ -1,0 +1,58 @@
+package junit_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+	"time"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/export/junit"
+	"molly/failure"
+	"molly/verify/expect"
+)
+
+// A suite counts its cases by what came of them: one holds, one does not, one has an error,
+// one was not reached; and an error in the file is a case, too.
+func TestReport(t *testing.T) {
+	one := func(line int) expect.Expectation {
+		return expect.Expectation{Pos: datalog.Position{File: "a.ded", Line: line, Column: 1}, Spec: failure.Spec{EOT: 2, EFF: 1}, Verdict: expect.Certified}
+	}
+	files := []expect.Tested{{
+		File: &expect.File{Name: "a.ded", Errors: dedalus.Diagnostics{{Code: "syntax", Message: "no <arrow>", Line: "p", Width: 1, Pos: datalog.Position{File: "a.ded", Line: 7, Column: 1}}}},
+		Results: []expect.Result{
+			{Expectation: one(1), Elapsed: 1500 * time.Millisecond},
+			{Expectation: one(2), Difference: "it is a counterexample"},
+			{Expectation: one(3), Err: errors.New("too large")},
+			{Expectation: one(4), Err: errors.New("late"), NotReached: true},
+		},
+	}}
+	var got bytes.Buffer
+	report := junit.New(files, func(f expect.Tested, x expect.Result) string { return "molly verify " + f.Name })
+	if err := junit.Write(&got, report); err != nil {
+		t.Fatal(err)
+	}
+	want := `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="molly test" tests="5" failures="1" errors="2" time="1.500">
+  <testsuite name="a.ded" tests="5" failures="1" errors="2" skipped="1" time="1.500">
+    <testcase name="the file" classname="a.ded" file="a.ded" line="7" time="0.000">
+      <error message="no &lt;arrow&gt;" type="syntax">a.ded:7:1: error: no &lt;arrow&gt; [syntax]&#xA;    p&#xA;    ^&#xA;</error>
+    </testcase>
+    <testcase name="line 1: ⟨2,1,0⟩ → certified" classname="a.ded" file="a.ded" line="1" time="1.500"></testcase>
+    <testcase name="line 2: ⟨2,1,0⟩ → certified" classname="a.ded" file="a.ded" line="2" time="0.000">
+      <failure message="it is a counterexample" type="verdict">it is a counterexample&#xA;molly verify a.ded</failure>
+    </testcase>
+    <testcase name="line 3: ⟨2,1,0⟩ → certified" classname="a.ded" file="a.ded" line="3" time="0.000">
+      <error message="too large" type="program">too large</error>
+    </testcase>
+    <testcase name="line 4: ⟨2,1,0⟩ → certified" classname="a.ded" file="a.ded" line="4" time="0.000">
+      <skipped message="not reached: the time or the memory was used up"></skipped>
+    </testcase>
+  </testsuite>
+</testsuites>
+`
+	if got.String() != want {
+		t.Errorf("%s\nwant\n%s", got.String(), want)
+	}
+}
