@@ -86,7 +86,7 @@ func (x *execution) print(f runFormat) error {
 func (x *execution) violationNotes() []shiviz.Note {
 	var notes []shiviz.Note
 	for _, v := range x.Violated {
-		node, _, ok := x.under(v.Tuple)
+		node, _, ok := x.under(v.Args)
 		if !ok {
 			node = x.nodes[0]
 		}
