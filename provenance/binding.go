@@ -54,6 +54,21 @@ func bindVariable(t, from datalog.Term, vars []datalog.Value) bool {
 	return ok
 }
 
+// compare decides a comparison: Holds, False or Undefined.
+func compare(l *datalog.Literal, vars []datalog.Value) (kind Kind, decided bool) {
+	x, okX := eval.Compute(l.Left, vars)
+	y, okY := eval.Compute(l.Right, vars)
+	switch {
+	case !okX && known(l.Left, vars), !okY && known(l.Right, vars):
+		return Undefined, true
+	case !okX || !okY:
+		return 0, false
+	case l.Op.Holds(x.Compare(y)):
+		return Holds, true
+	}
+	return False, true
+}
+
 // patternOf is what an atom matches under a binding. Columns without a value match
 // anything.
 func patternOf(a *datalog.Atom, vars []datalog.Value) []datalog.Value {
@@ -73,8 +88,7 @@ func known(t datalog.Term, vars []datalog.Value) bool {
 	return all
 }
 
-// shown returns the rule with values in the place of its variables' names, to be
-// printed.
+// shown returns the rule with values instead of its variables' names, to be printed.
 func shown(r *datalog.Rule, vars []datalog.Value) *datalog.Rule {
 	s := *r
 	s.Vars = shownVars(r, vars)

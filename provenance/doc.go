@@ -1,6 +1,8 @@
-// Package provenance explains runs: why a tuple holds, and why one does not. It is
-// the derivation graph of the LDFI paper (§4.2), with absence explained too, in the
-// way of why-not provenance.
+// Package provenance explains runs: why a tuple holds, and why one does not. It is the
+// derivation graph of the LDFI paper (§4.2), with absence explained too. That is why-not
+// provenance as a game graph has it (Köhler, Ludäscher and Zinn, 2013): a tuple does not hold
+// because each of its derivations fails, at a premise; not what input is missing (Huang et al.,
+// 2008), nor which operator of a query drops it (Chapman and Jagadish, 2009).
 //
 // A [Graph] alternates between goals, which are tuples at a time, and the ways in which
 // rules conclude them.
@@ -28,10 +30,9 @@
 // Why a tuple does not hold is read from the space of all executions, where there is
 // one: every firing that could conclude the tuple in some admissible scenario is there,
 // and some of its premises fail in this one (whynot.go). A rule that has no such firing
-// fails for a structural reason, in every scenario: its body is matched against the run,
-// and the bindings that get furthest are shown with what they lack (attempt.go). Without a
-// space every absence is explained so. Under a tuple that is possible, a goal that no
-// scenario can produce is not followed any further.
+// fails in every scenario: its failed derivations in the run are shown, those that satisfy the
+// most premises (failed.go). Without a space every absence is explained so. Under a tuple that
+// is possible, a goal that no scenario can produce is not followed any further.
 //
 // [Clocks] is the formula that the LDFI paper asks its solver (§4.3, Algorithm 2).
 //

@@ -64,7 +64,7 @@ type builder struct {
 	queue    []NodeID
 	follow   map[NodeID]bool // Missing goals to follow even if they are impossible
 	expanded map[NodeID]bool
-	steps    int // of all attempts
+	steps    int // of all searches
 }
 
 func newBuilder(ctx context.Context, run *eval.Run, space *eval.Space) (*builder, error) {

@@ -19,11 +19,12 @@ import (
 // the run's scenario is a minimal counterexample, the reason names each of its faults: one that it did
 // not name could be taken away, and the rest would still violate the invariant.
 //
-// The cost of a goal is about the number of lines that its explanation has. It is
-// computed for all goals that the roots rest on, component by component of the graph: in linear
-// time, but for tuples that hold each other up within a time. What holds has a least solution, so
-// the costs in such a component are lowered until nothing changes; what is missing together (a
-// greatest solution) is blocked by each other where nothing else blocks it.
+// It is a derivation of least cost in an AND-OR graph (Knuth, "A generalization of Dijkstra's
+// algorithm", 1977). The cost of a goal is about the number of lines that its explanation has.
+// Costs are computed component by component of the graph, in linear time but inside components:
+// goals that hold there have a least solution, and their costs are lowered until nothing changes
+// (Bellman and Ford's relaxation); goals that are missing together (a greatest solution) are blocked
+// by each other where nothing else blocks them.
 func (g *Graph) Reason() *Graph { return g.reason().out }
 
 // InReason lists the nodes that [Graph.Reason] keeps, sorted.

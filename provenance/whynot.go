@@ -29,9 +29,9 @@ func (b *builder) whyNot(id NodeID) {
 		return
 	case len(possible) > 0:
 		tried := b.possibleWays(id, possible[0])
-		b.otherRules(id, tried, false)
+		b.failedRules(id, tried, false)
 	case b.space == nil || b.follow[id]:
-		b.otherRules(id, nil, true)
+		b.failedRules(id, nil, true)
 	default:
 		return
 	}

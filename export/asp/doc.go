@@ -9,6 +9,11 @@
 // by time, and within a time by its strata. So the models are the bad scenarios, one for
 // one.
 //
+// Rules, facts and snapshots are those of the rewritten program (package rewrite). Three things
+// are written otherwise, so that clingo grounds less: a clock atom is the atom delivers where a
+// message is sent, and the bound of time; the two rules of a rule are one where it does
+// not aggregate; crash, which holds at every time, has no time.
+//
 // docs/second-opinions.md shows the text piece by piece. Left out on purpose: numbers
 // beyond 32 bits, which clingo wraps silently. Whoever calls must have refused them
 // (verify.Fit32).
