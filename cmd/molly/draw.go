@@ -7,12 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/eval"
 	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz/lamport"
+	"molly/viz/lineage"
 	"molly/viz/scene"
+	"molly/viz/view"
 )
 
 // drawFlags are the flags of draw.
@@ -132,27 +133,42 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 		}
 		scenario = found.Findings[0].Scenario
 	}
-	d := &drawing{session: e, ctx: c.Context(), options: f, titled: c.Flags().Changed("title"), goals: goals}
-	if d.world, err = e.world(f.outcomes, f.maxFacts); err != nil {
+	w, err := e.world(f.outcomes, f.maxFacts)
+	if err != nil {
 		return err
 	}
 	if found != nil && goals == nil { // else a tuple before EOT may be asked for
-		d.world.Share(found.World)
+		w.Share(found.World)
 	}
-	if d.single, err = e.execute(d.ctx, d.world, scenario); err != nil {
+	ctx := c.Context()
+	subject := view.Subject{Space: w.Space}
+	if subject.Run, err = e.execute(ctx, w, scenario); err != nil {
 		return err
 	}
 	if f.difference {
-		if d.free, err = e.execute(d.ctx, d.world, nil); err != nil {
+		if subject.Free, err = e.execute(ctx, w, nil); err != nil {
 			return err
 		}
 	}
-	picture, err := d.picture()
+	f.title(c, e, &subject)
+	picture, err := f.picture(ctx, subject, goals)
 	if err != nil {
 		return err
 	}
 	e.show(e.warnings)
-	return t.writePicture(picture, f.figure.width, targets, d.smaller())
+	return t.writePicture(picture, f.figure.width, targets, f.smaller())
+}
+
+// title says what is drawn, where the flags give no heading.
+func (f *drawFlags) title(c *cobra.Command, e *session, s *view.Subject) {
+	s.Title, s.FreeTitle = f.figure.title, f.figure.title
+	if c.Flags().Changed("title") {
+		return
+	}
+	s.Title = view.Title(e.name(), s.Run.Run)
+	if s.Free != nil {
+		s.FreeTitle = view.Title(e.name(), s.Free.Run)
+	}
 }
 
 // check refuses flags that contradict each other.
@@ -189,55 +205,28 @@ func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (*verify.Ve
 	return nil, &outcome{exitInconclusive, "no counterexample was found: " + v.Reason}
 }
 
-// drawing is what is drawn.
-type drawing struct {
-	*session
-	ctx     context.Context
-	options *drawFlags
-	titled  bool // the options have a heading
-	goals   []provenance.Goal
-	world   *verify.World
-	single  *verify.Single
-	free    *verify.Single // of a difference
-	hurried bool           // what is not known already is not evaluated
-}
-
-// space is all executions at once, or nil where they are too many.
-func (d *drawing) space() (*eval.Space, error) {
-	if d.hurried {
-		return d.world.Known(), nil
-	}
-	return d.world.Space(d.ctx)
-}
-
 // smaller says what makes the picture smaller.
-func (d *drawing) smaller() string {
-	switch o := d.options; {
-	case o.lineage.goal == "":
+func (f *drawFlags) smaller() string {
+	switch {
+	case f.lineage.goal == "":
 		return "--only lineage leaves messages out, and SVG has no such bound"
-	case o.lineage.full:
+	case f.lineage.full:
 		return "without --full it has fewer boxes, and SVG has no such bound"
 	}
 	return "a smaller --fold leaves boxes out, and SVG has no such bound"
 }
 
-func (d *drawing) picture() (*scene.Scene, error) {
-	if d.options.lineage.goal != "" {
-		return d.lineagePicture()
+// picture draws what the flags ask for.
+func (f *drawFlags) picture(ctx context.Context, s view.Subject, goals []provenance.Goal) (*scene.Scene, error) {
+	style := f.figure.style
+	if f.lineage.goal == "" {
+		return s.SpaceTime(ctx, lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage})
 	}
-	o := lamport.Options{Style: d.options.figure.style, Details: d.options.arguments, Strong: d.options.only == onlyLineage}
-	trace, err := d.traceOf(d.single)
-	if err != nil {
-		return nil, err
+	picture, err := s.Lineage(ctx, goals, lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes})
+	if errors.Is(err, view.ErrNothingViolated) {
+		err = usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", s.Run.Run.EOT())
 	}
-	if d.free == nil {
-		return within(d.ctx, func() *scene.Scene { return lamport.Draw(trace, o) })
-	}
-	before, err := d.traceOf(d.free)
-	if err != nil {
-		return nil, err
-	}
-	return within(d.ctx, func() *scene.Scene { return lamport.Compare(before, trace, o) })
+	return picture, err
 }
 
 // pictureFlag is --draw, of commands that search.
@@ -282,12 +271,13 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, fo
 	if err != nil {
 		return err
 	}
-	d := &drawing{session: e, ctx: ctx, options: &drawFlags{}, world: w, single: single}
-	picture, err := d.picture()
+	subject := view.Subject{Title: view.Title(e.name(), single.Run), Run: single, Space: w.Space}
+	var flags drawFlags
+	picture, err := flags.picture(ctx, subject, nil)
 	if err != nil {
 		return err
 	}
-	return e.writePicture(picture, length{}, f.targets, d.smaller())
+	return e.writePicture(picture, length{}, f.targets, flags.smaller())
 }
 
 // firstFound is the first counterexample of a verdict, or nil.

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"molly/export/wire"
+	"molly/internal/within"
 )
 
 // encode prints a result as one line of JSON.
@@ -14,7 +15,7 @@ func (t *tool) encode(document any) error { return wire.Encode(&t.out, document)
 // encodeLong is encode for a result that may be very long: it ends with the context.
 func (t *tool) encodeLong(ctx context.Context, document any) error {
 	var text bytes.Buffer
-	failed, err := within(ctx, func() error { return wire.Encode(&text, document) })
+	failed, err := within.Context(ctx, func() error { return wire.Encode(&text, document) })
 	if err = cmp.Or(err, failed); err != nil {
 		return err // text may still be written to
 	}

@@ -13,6 +13,7 @@ import (
 	"molly/provenance"
 	"molly/verify"
 	pages "molly/viz/report"
+	"molly/viz/view"
 )
 
 // reporting fills a report.
@@ -31,46 +32,54 @@ type reporting struct {
 }
 
 // executed runs what a report shows. The first one must be the failure-free run.
-func (r *reporting) executed(run seenRun) (drawing, error) {
+func (r *reporting) executed(run seenRun) (*verify.Single, error) {
 	single, err := r.world.Execute(r.ctx, run.scenario)
 	if err != nil {
-		return drawing{}, r.failed(err)
+		return nil, r.failed(err)
 	}
 	if r.free == nil {
 		r.free = single
 	}
-	return drawing{session: r.session, ctx: r.ctx, options: &drawFlags{}, world: r.world, single: single, hurried: r.hurried}, nil
+	return single, nil
+}
+
+// space is all executions at once, or nil where they are too many.
+func (r *reporting) space(ctx context.Context) (*eval.Space, error) {
+	if r.hurried {
+		return r.world.Known(), nil
+	}
+	return r.world.Space(ctx)
 }
 
 // execution is all that a page shows of a run.
 func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
-	d, err := r.executed(run)
+	single, err := r.executed(run)
 	if err != nil {
 		return x, err
 	}
-	single := d.single
 	x = pages.Execution{
 		Name: "failure-free", Kind: pages.Good, Tried: []string{"no faults"}, Command: r.replay("run", run.scenario),
 		Tables: r.tables(single.Run),
 	}
-	if x.Firings, err = r.firings(d.ctx, single.Run); err != nil {
+	if x.Firings, err = r.firings(r.ctx, single.Run); err != nil {
 		return x, err
 	}
 	if len(run.scenario) > 0 {
 		x.Name, x.Tried = run.scenario.String(), run.scenario.Describe()
 	}
-	graph, err := d.outcomeGraph(single)
+	graph, err := view.Outcome(r.ctx, single, r.space)
 	if err != nil {
 		return x, err
 	}
-	x.Trace = d.traceWith(single, graph)
+	title := view.Title(r.name(), single.Run)
+	x.Trace = view.Trace(title, single, graph)
 	if graph != nil {
-		x.Lineage.Shown, x.Lineage.Whole = d.lineageGraphs(graph, pages.Boxes)
+		x.Lineage.Shown, x.Lineage.Whole = view.LineageWithin(pages.Boxes, title, single.Run, graph)
 	}
 	if len(single.Violated) > 0 {
 		x.Kind = pages.Bad
 		x.Taught = r.violations(single.Violated, graph)
-		if err := r.lost(d, &x); err != nil {
+		if err := r.lost(single, &x); err != nil {
 			return x, err
 		}
 	} else {
@@ -108,17 +117,17 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 // lost adds the lineage in the failure-free run of what another run violates, compared with
 // that run, and what of the failure-free run matters for it. There is nothing of it where the
 // failure-free run does not have it either.
-func (r *reporting) lost(d drawing, x *pages.Execution) error {
+func (r *reporting) lost(single *verify.Single, x *pages.Execution) error {
 	var goals []provenance.Goal
-	for _, g := range verify.Goals(d.single.Violated) {
+	for _, g := range verify.Goals(single.Violated) {
 		if len(g.Matches(r.free.Run)) > 0 {
 			goals = append(goals, g)
 		}
 	}
-	if len(goals) == 0 || len(d.single.Run.Scenario) == 0 {
+	if len(goals) == 0 || len(single.Run.Scenario) == 0 {
 		return nil
 	}
-	space, err := d.space()
+	space, err := r.space(r.ctx)
 	if err != nil {
 		return err
 	}
@@ -126,9 +135,9 @@ func (r *reporting) lost(d drawing, x *pages.Execution) error {
 	if err != nil {
 		return err
 	}
-	x.Before = d.traceWith(r.free, graph)
-	d.free = r.free
-	x.Lost.Shown, x.Lost.Whole = d.lineageGraphs(graph, pages.Boxes)
+	x.Before = view.Trace(view.Title(r.name(), r.free.Run), r.free, graph)
+	x.Lost.Whole = view.Difference(view.Title(r.name(), single.Run), single.Run, graph)
+	x.Lost.Shown = x.Lost.Whole
 	return nil
 }
 
@@ -142,7 +151,7 @@ func (e *session) tables(run *eval.Run) []pages.Table {
 	for i, relation := range e.datalog().Relations {
 		t := pages.Table{Name: relation.Name}
 		for _, h := range run.History(datalog.RelID(i), times...) {
-			t.Rows = append(t.Rows, pages.Row{Tuple: arguments(h.Tuple), Times: h.Times})
+			t.Rows = append(t.Rows, pages.Row{Tuple: datalog.FormatArgs(h.Tuple), Times: h.Times})
 		}
 		list = append(list, t)
 	}

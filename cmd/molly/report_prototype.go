@@ -13,23 +13,24 @@ import (
 	"molly/verify"
 	"molly/viz/lamport"
 	"molly/viz/lineage"
+	"molly/viz/view"
 )
 
 // prototypeRun is all that the prototype's folder has of a run.
 func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error) {
-	d, err := r.executed(run)
+	single, err := r.executed(run)
 	if err != nil {
 		return x, err
 	}
-	single := d.single
 	x.Run = r.prototypeEntry(single)
-	graph, err := d.outcomeGraph(single)
+	graph, err := view.Outcome(r.ctx, single, r.space)
 	if err != nil {
 		return x, err
 	}
-	x.SpaceTime = lamport.Draw(d.traceWith(single, graph), lamport.Options{})
+	title := view.Title(r.name(), single.Run)
+	x.SpaceTime = lamport.Draw(view.Trace(title, single, graph), lamport.Options{})
 	if graph != nil {
-		shown, whole := d.lineageGraphs(graph, lineage.Readable)
+		shown, whole := view.LineageWithin(lineage.Readable, title, single.Run, graph)
 		x.Lineage = lineage.Draw(shown, lineage.Options{Fold: lineage.Readable, Of: len(whole.Nodes)})
 	}
 	p := r.datalog()

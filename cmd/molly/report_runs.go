@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"molly/datalog"
 	"molly/failure"
 	"molly/verify"
 )
@@ -109,7 +110,7 @@ func traitsOf(r seenRun) map[string]bool {
 	}
 	if r.finding != nil {
 		for _, v := range r.finding.Violated {
-			traits[fmt.Sprintf("%d(%s)", v.Relation, arguments(v.Args))] = true
+			traits[fmt.Sprintf("%d(%s)", v.Relation, datalog.FormatArgs(v.Args))] = true
 		}
 	}
 	return traits

@@ -8,6 +8,7 @@ import (
 	"molly/export/itf"
 	"molly/export/shiviz"
 	"molly/export/wire"
+	"molly/viz/view"
 )
 
 // runFormat is how run prints a run.
@@ -86,7 +87,7 @@ func (x *execution) print(f runFormat) error {
 func (x *execution) violationNotes() []shiviz.Note {
 	var notes []shiviz.Note
 	for _, v := range x.Violated {
-		node, _, ok := x.under(v.Args)
+		node, _, ok := view.About(x.nodes, v.Args)
 		if !ok {
 			node = x.nodes[0]
 		}

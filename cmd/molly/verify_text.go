@@ -10,6 +10,7 @@ import (
 	"molly/internal/numeral"
 	"molly/provenance"
 	"molly/verify"
+	"molly/viz/view"
 )
 
 // text prints the report for people: the answer, what it rests on, what to do next.
@@ -88,7 +89,7 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 	}
 	if run != nil {
 		r.section("What happens")
-		picture, without := r.picture(run, reason, unasked)
+		picture, without := view.Terminal(run, reason, view.Brief)
 		r.printf("%s", indent(picture))
 		if without != "" {
 			r.printf("  (%s; molly run shows all messages)\n", without)

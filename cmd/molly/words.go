@@ -8,6 +8,7 @@ import (
 
 	"molly/failure"
 	"molly/internal/numeral"
+	"molly/internal/within"
 	"molly/verify"
 )
 
@@ -17,7 +18,7 @@ func exactly(ctx context.Context, n *big.Int) string {
 	if !numeral.IsSlow(n) {
 		return n.String()
 	}
-	text, err := within(ctx, n.String)
+	text, err := within.Context(ctx, n.String)
 	if err != nil {
 		return numeral.Grouped(n)
 	}

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"slices"
@@ -72,11 +72,11 @@ func (f *filler) below(step int) []int {
 func (f *filler) lostIn(run *eval.Run, id provenance.NodeID) string {
 	for _, c := range f.graph.Node(id).Children {
 		n := f.graph.Node(c)
-		if n.Kind != provenance.Arrived || !f.isNode(n.From) || !f.isNode(n.To) {
+		if n.Kind != provenance.Arrived || !isNode(f.nodes, n.From) || !isNode(f.nodes, n.To) {
 			continue
 		}
 		if from, to := n.From.Text(), n.To.Text(); !run.Scenario.Delivers(from, to, n.Time) {
-			return f.cause(run, eval.Message{From: n.From, To: n.To, Sent: n.Time})
+			return cause(run, eval.Message{From: n.From, To: n.To, Sent: n.Time})
 		}
 	}
 	return ""

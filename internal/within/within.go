@@ -1,10 +1,12 @@
-package main
+// Package within gives a context to computations that do not look at one.
+package within
 
 import "context"
 
-// within computes what does not look at a context. When that ends first, within returns its cause,
-// and the computation goes on for nothing until the process ends.
-func within[T any](ctx context.Context, compute func() T) (value T, err error) {
+// Context returns what compute returns. When the context ends first, it returns the cause of that;
+// the computation goes on, and its result is dropped. A panic of the computation is one of the
+// caller.
+func Context[T any](ctx context.Context, compute func() T) (value T, err error) {
 	type result struct {
 		value    T
 		panicked any

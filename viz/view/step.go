@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"fmt"
@@ -63,7 +63,7 @@ func (f *filler) location(rule *datalog.Rule, vars []datalog.Value) (string, boo
 		return "", false
 	}
 	v, ok := eval.Compute(*rule.Location, vars)
-	if !ok || !f.isNode(v) {
+	if !ok || !isNode(f.nodes, v) {
 		return "", false
 	}
 	return v.Text(), true
@@ -73,7 +73,7 @@ func (f *filler) location(rule *datalog.Rule, vars []datalog.Value) (string, boo
 func (f *filler) way(from string, goal *provenance.Node) string {
 	to := "_"
 	if len(goal.Args) > 0 && goal.Args[0].Type() != datalog.Unknown {
-		if to = goal.Args[0].String(); f.isNode(goal.Args[0]) {
+		if to = goal.Args[0].String(); isNode(f.nodes, goal.Args[0]) {
 			to = goal.Args[0].Text()
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package within
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 )
 
 // What is computed within a context is returned, or why it ended; a panic is that of the caller.
-func TestWithin(t *testing.T) {
-	if n, err := within(t.Context(), func() int { return 7 }); n != 7 || err != nil {
+func TestContext(t *testing.T) {
+	if n, err := Context(t.Context(), func() int { return 7 }); n != 7 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 	why := errors.New("why")
@@ -16,7 +16,7 @@ func TestWithin(t *testing.T) {
 	cancel(why)
 	never := make(chan int)
 	defer close(never)
-	if n, err := within(ctx, func() int { return <-never + 1 }); n != 0 || !errors.Is(err, why) {
+	if n, err := Context(ctx, func() int { return <-never + 1 }); n != 0 || !errors.Is(err, why) {
 		t.Errorf("%d, %v", n, err)
 	}
 	defer func() {
@@ -24,6 +24,6 @@ func TestWithin(t *testing.T) {
 			t.Errorf("it panics with %v", p)
 		}
 	}()
-	_, _ = within(t.Context(), func() int { panic("so") })
+	_, _ = Context(t.Context(), func() int { panic("so") })
 	t.Error("it does not panic")
 }

@@ -1,42 +1,41 @@
-package main
+package view
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"molly/datalog"
 	"molly/eval"
-	"molly/failure"
+	"molly/internal/numeral"
 	"molly/provenance"
 	"molly/viz"
 )
 
-// room is how many lines a diagram may have, and how many nodes.
-type room struct{ lines, nodes int }
+// Size is how many lines a diagram in a terminal may have, and how many nodes.
+type Size struct{ Lines, Nodes int }
 
-// unasked is the room of a diagram that nobody asked for.
-var unasked = room{24, 10}
+// Brief is the size of a diagram that nobody asked for.
+var Brief = Size{24, 10}
 
-// picture draws a run that violates something for a reason. Of more nodes than anyone can read it
-// draws those that something was lost between, or that crashed, and if there is room, those that
-// the reason speaks of. Where everything would be too tall, it draws no long stretches of quiet, then
-// only the messages that matter, and if need be only what was lost. It never leaves out what was lost,
-// or a crash. It says what it leaves out.
-func (e *session) picture(run *eval.Run, reason *provenance.Graph, most room) (text, without string) {
-	t := e.trace(run, reason)
-	if len(t.Nodes) > most.nodes {
-		t.Nodes = readable(t, most.nodes)
+// Terminal draws a run that violates something for a reason as text ([viz.SpaceTime]). Of too
+// many nodes it draws those that something was lost between, or that crashed, and if there is
+// room, those that the reason speaks of. Where everything would be too tall, it draws no long
+// stretches of quiet, then only the messages that matter, and if need be only what was lost. It
+// never leaves out what was lost, or a crash. without says what it leaves out.
+func Terminal(run *eval.Run, reason *provenance.Graph, most Size) (text, without string) {
+	t := terminalTrace(run, reason)
+	if len(t.Nodes) > most.Nodes {
+		t.Nodes = readable(t, most.Nodes)
 		drawn := func(m viz.Message) bool { return slices.Contains(t.Nodes, m.From) && slices.Contains(t.Nodes, m.To) }
 		t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !drawn(m) })
-		without = fmt.Sprintf("only %s of %d", count(len(t.Nodes), "node"), len(e.nodes))
+		without = fmt.Sprintf("only %s of %d", numeral.Count(len(t.Nodes), "node"), len(run.Nodes()))
 	}
 	fits := func() bool {
 		text = viz.SpaceTime(t)
-		return strings.Count(text, "\n") <= most.lines
+		return strings.Count(text, "\n") <= most.Lines
 	}
 	for _, t.Quiet = range []int{0, 2} {
-		if (t.Quiet > 0 || t.Last <= most.lines) && fits() {
+		if (t.Quiet > 0 || t.Last <= most.Lines) && fits() {
 			return text, without
 		}
 	}
@@ -90,32 +89,26 @@ func struck(t viz.Trace) []string {
 	return slices.DeleteFunc(slices.Clone(t.Nodes), func(n string) bool { return !hit[n] })
 }
 
-// trace is a run as a diagram shows it: the messages between different nodes, but for
-// what a node sends after it crashed, which nobody misses. What is neither lost nor part of the
-// reason is faint.
-func (e *session) trace(run *eval.Run, reason *provenance.Graph) viz.Trace {
-	matters := messagesOf(reason)
-	t := viz.Trace{Nodes: e.nodes, First: 1, Last: run.EOT()}
-	for _, f := range run.Scenario {
-		if f.Kind == failure.Crash {
-			t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
-		}
+// terminalTrace is a run as a diagram in a terminal shows it: the messages between different
+// nodes, without what a node sends after it crashed. What is neither lost nor part of the reason
+// is faint.
+func terminalTrace(run *eval.Run, reason *provenance.Graph) viz.Trace {
+	matters, nodes := messagesOf(reason), run.Nodes()
+	t := viz.Trace{Nodes: nodes, First: 1, Last: run.EOT()}
+	for _, f := range run.Scenario.Crashes() {
+		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
 	}
 	for _, m := range run.Messages() {
-		if !e.isNode(m.From) || !e.isNode(m.To) || m.From == m.To {
+		if !isNode(nodes, m.From) || !isNode(nodes, m.To) || m.From == m.To {
 			continue
 		}
 		if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at < m.Sent {
 			continue
 		}
 		t.Messages = append(t.Messages, viz.Message{
-			Label: e.relation(m.Relation), From: m.From.Text(), To: m.To.Text(), Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived,
+			Label: run.Program().Relations[m.Relation].Name, From: m.From.Text(), To: m.To.Text(), Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived,
 			Faint: reason != nil && m.Arrived && !matters[keyOf(m)],
 		})
 	}
 	return t
-}
-
-func (e *session) isNode(v datalog.Value) bool {
-	return v.Type() == datalog.Text && slices.Contains(e.nodes, v.Text())
 }

@@ -1,10 +1,9 @@
-package main
+package view
 
 import (
 	"bytes"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"molly/datalog"
+	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
 	"molly/provenance"
@@ -29,22 +30,17 @@ var drawnPrograms = flag.Int("programs", 400, "TestFaultsAreDrawn: how many rand
 // space-time diagram and in the lineage, also where there is little room: on random programs
 // with negation and aggregates.
 //
-//	go test ./cmd/molly -run FaultsAreDrawn -programs 10000
+//	go test ./viz/view -run FaultsAreDrawn -programs 10000
 func TestFaultsAreDrawn(t *testing.T) {
 	programs := *drawnPrograms
 	if testing.Short() {
 		programs = 60
 	}
 	r := rand.New(rand.NewPCG(19, 5))
-	file := filepath.Join(t.TempDir(), "random.ded")
 	drawn := 0
 	for range programs {
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 1000)
-		header := fmt.Sprintf("// molly: eot=%d eff=%d crashes=%d nodes=%s\n", task.Spec.EOT, task.Spec.EFF, task.Spec.Crashes, writtenAll(task.Nodes))
-		if err := os.WriteFile(file, []byte(header+task.Source), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		drawn += faultsAreDrawn(t, file)
+		drawn += faultsAreDrawn(t, "random.ded", task.Program, verify.Options{Spec: task.Spec, Nodes: task.Nodes})
 		if t.Failed() {
 			t.Fatalf("%v", task)
 		}
@@ -58,18 +54,15 @@ func TestFaultsAreDrawn(t *testing.T) {
 // The same of the cases that trials found.
 func TestFaultsOfCasesAreDrawn(t *testing.T) {
 	for name, faults := range map[string]int{"abd-regular": 4, "explain_max_hides_fault": 1, "saga": 1, "seen-crash": 1} {
-		text, err := os.ReadFile(filepath.Join("testdata", "cases", name+".ded"))
+		text, err := os.ReadFile(filepath.Join("..", "..", "cmd", "molly", "testdata", "cases", name+".ded"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if name == "saga" {
 			text = bytes.Replace(text, []byte("crashes=0"), []byte("crashes=1"), 1)
 		}
-		file := filepath.Join(t.TempDir(), name+".ded")
-		if err := os.WriteFile(file, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if got := faultsAreDrawn(t, file); got < faults {
+		p, o := load(t, name+".ded", string(text))
+		if got := faultsAreDrawn(t, name, p, o); got < faults {
 			t.Errorf("%s: %d faults were looked for", name, got)
 		}
 	}
@@ -77,55 +70,49 @@ func TestFaultsOfCasesAreDrawn(t *testing.T) {
 
 // faultsAreDrawn looks for the faults of the first counterexample of a program, and returns how
 // many there are.
-func faultsAreDrawn(t *testing.T, file string) int {
+func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Options) int {
 	t.Helper()
-	tool := &tool{ctx: t.Context(), stdout: io.Discard, stderr: io.Discard}
-	e, err := tool.begin(sources{}, &specification{}, []string{file})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := verify.Verify(t.Context(), e.datalog(), verify.Options{Spec: e.spec, Nodes: e.nodes})
+	v, err := verify.Verify(t.Context(), p, o)
 	if err != nil || len(v.Findings) == 0 {
 		return 0 // it overflows, or there is nothing to draw
 	}
 	scenario := v.Findings[0].Scenario
-	single, err := v.World.Execute(t.Context(), scenario)
+	judged, err := v.World.Execute(t.Context(), scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &drawing{session: e, ctx: t.Context(), options: &drawFlags{}, world: v.World, single: single}
-	graph, err := d.outcomeGraph(single)
+	graph, err := Outcome(t.Context(), judged, v.World.Space)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace := d.traceWith(single, graph)
+	trace := Trace(name, judged, graph)
 	for _, strong := range []bool{false, true} {
 		s := lamport.Draw(trace, lamport.Options{Strong: strong})
 		for _, f := range scenario {
 			if !inDiagram(s, f) {
-				t.Errorf("%s: the space-time diagram (strong: %v) does not show %v", file, strong, f)
+				t.Errorf("%s: the space-time diagram (strong: %v) does not show %v", name, strong, f)
 			}
 		}
 	}
 	for _, boxes := range []int{lineage.Readable, 5} {
-		shown, _ := d.lineageGraphs(graph, boxes)
+		shown, _ := LineageWithin(boxes, name, judged.Run, graph)
 		s := lineage.Draw(shown, lineage.Options{Fold: boxes})
 		for _, f := range scenario {
 			if !inLineage(s, f) {
-				t.Errorf("%s: the lineage in %d boxes does not show %v", file, boxes, f)
+				t.Errorf("%s: the lineage in %d boxes does not show %v", name, boxes, f)
 			}
 		}
 	}
 	reason := graph.Reason()
-	for i := range single.Violated {
-		lines := reason.Because(reason.RootsOf(i, len(single.Violated)))
+	for i := range judged.Violated {
+		lines := reason.Because(reason.RootsOf(i, len(judged.Violated)))
 		for _, f := range scenario {
 			if !hasFault(lines, f) {
-				t.Errorf("%s: the reasons of violation %d do not name %v:\n%s", file, i, f, lines)
+				t.Errorf("%s: the reasons of violation %d do not name %v:\n%s", name, i, f, lines)
 			}
 		}
 	}
-	d.seenInTerminal(t, reason, scenario)
+	seenInTerminal(t, judged.Run, reason)
 	return len(scenario)
 }
 
@@ -178,10 +165,10 @@ func attribute(it scene.Item, name string) string {
 }
 
 // seenInTerminal looks for faults in the diagram of a terminal, with room and without.
-func (d *drawing) seenInTerminal(t *testing.T, reason *provenance.Graph, scenario failure.Scenario) {
+func seenInTerminal(t *testing.T, run *eval.Run, reason *provenance.Graph) {
 	t.Helper()
-	for _, most := range []room{unasked, {3, 10}, {3, 1}} {
-		text, _ := d.session.picture(d.single.Run, reason, most)
+	for _, most := range []Size{Brief, {3, 10}, {3, 1}} {
+		text, _ := Terminal(run, reason, most)
 		lines := strings.Split(text, "\n")
 		heading := []rune(lines[0])
 		column := func(line []rune, node string) rune {
@@ -191,7 +178,7 @@ func (d *drawing) seenInTerminal(t *testing.T, reason *provenance.Graph, scenari
 			}
 			return line[at]
 		}
-		for _, f := range scenario {
+		for _, f := range run.Scenario {
 			time, found := 0, false
 			for _, text := range lines[1:] {
 				if fields := strings.Fields(text); len(fields) > 0 {

@@ -1,0 +1,166 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/provenance"
+	"molly/verify"
+	"molly/viz"
+)
+
+// longestCalm is how many times without anything to show a diagram has in a row.
+const longestCalm = 4
+
+// Trace is a judged run as a space-time diagram shows it: all of its messages. about explains
+// what the run is about ([Outcome]): messages that are not in it are faint. Where it is nil, no
+// message is.
+func Trace(title string, judged *verify.Single, about *provenance.Graph) viz.Trace {
+	run := judged.Run
+	p := run.Program()
+	t := viz.Trace{
+		Title: title, Nodes: slices.Clone(run.Nodes()), Outside: map[string]bool{},
+		First: 1, Last: run.EOT(), Quiet: longestCalm, Outcomes: outcomes(judged),
+	}
+	matters := messagesOf(about)
+	for _, f := range run.Scenario.Crashes() {
+		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
+	}
+	for _, m := range run.Messages() {
+		t.Messages = append(t.Messages, viz.Message{
+			Label: p.Relations[m.Relation].Name, Detail: datalog.FormatArgs(m.Args[1:]), From: lane(&t, run, m.From), To: lane(&t, run, m.To),
+			Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived, Cause: cause(run, m), Faint: matters != nil && !matters[keyOf(m)],
+		})
+	}
+	showFaults(run.Scenario, t.Messages)
+	for _, v := range judged.Violated {
+		if node, _, ok := About(run.Nodes(), v.Args); ok {
+			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: v.Describe(p)})
+		}
+	}
+	return t
+}
+
+// showFaults lets no fault be faint: what an omission took is always strong, and of what a crash
+// took at least the first, where none of it matters for the outcome.
+func showFaults(scenario failure.Scenario, messages []viz.Message) {
+	for _, f := range scenario {
+		took := func(m viz.Message) bool { return m.Lost && m.Cause == f.String() }
+		if f.Kind == failure.Crash && slices.ContainsFunc(messages, func(m viz.Message) bool { return took(m) && !m.Faint }) {
+			continue
+		}
+		first := 0
+		for i := range messages {
+			m := &messages[i]
+			if took(*m) && (f.Kind == failure.Omission || first == 0 || m.Sent == first) {
+				m.Faint, first = false, m.Sent
+			}
+		}
+	}
+}
+
+// Title says in symbols what is drawn: the program, the specification, and the faults of the run.
+func Title(program string, run *eval.Run) string {
+	text := program + "  " + strings.NewReplacer("⟨", "(", "⟩", ")", ",", ", ").Replace(run.Spec.String())
+	for _, f := range run.Scenario {
+		text += "  " + f.String()
+	}
+	return text
+}
+
+// lane is the name of a place in a diagram. One that is no node gets a lane of its own.
+func lane(t *viz.Trace, run *eval.Run, v datalog.Value) string {
+	if isNode(run.Nodes(), v) {
+		return v.Text()
+	}
+	name := v.String()
+	for slices.Contains(run.Nodes(), name) {
+		name += "′"
+	}
+	if !t.Outside[name] {
+		t.Outside[name] = true
+		t.Nodes = append(t.Nodes, name)
+	}
+	return name
+}
+
+// cause says in symbols what took a message.
+func cause(run *eval.Run, m eval.Message) string {
+	switch {
+	case m.Arrived:
+		return ""
+	case !isNode(run.Nodes(), m.From) || !isNode(run.Nodes(), m.To):
+		return "no node"
+	}
+	if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at <= m.Sent {
+		return failure.CrashAt(m.From.Text(), at).String()
+	}
+	return failure.Omit(m.From.Text(), m.To.Text(), m.Sent).String()
+}
+
+// messageKey tells messages apart.
+type messageKey struct {
+	relation datalog.RelID
+	from     datalog.Value
+	sent     int
+	args     string
+}
+
+func keyOf(m eval.Message) messageKey {
+	return messageKey{m.Relation, m.From, m.Sent, datalog.FormatArgs(m.Args)}
+}
+
+// messagesOf finds the messages in an explanation. It is nil where there is none: then all
+// messages matter.
+func messagesOf(graph *provenance.Graph) map[messageKey]bool {
+	if graph == nil {
+		return nil
+	}
+	found := map[messageKey]bool{}
+	for i := range graph.Nodes {
+		if n := &graph.Nodes[i]; n.Kind == provenance.Arrived || n.Kind == provenance.Lost {
+			found[messageKey{n.Relation, n.From, n.Time, datalog.FormatArgs(n.Args)}] = true
+		}
+	}
+	return found
+}
+
+// outcomes are pre and post at EOT, or where the program has none, the relations of which tuples
+// are missing.
+func outcomes(judged *verify.Single) []viz.Outcome {
+	run := judged.Run
+	p := run.Program()
+	var relations []datalog.RelID
+	if p.HasInvariant() {
+		relations = []datalog.RelID{p.Pre, p.Post}
+	}
+	for _, v := range judged.Violated {
+		if !slices.Contains(relations, v.Relation) {
+			relations = append(relations, v.Relation)
+		}
+	}
+	var list []viz.Outcome
+	for _, r := range relations {
+		o := viz.Outcome{Name: p.Relations[r].Name}
+		cell := func(tuple []datalog.Value, missing bool) {
+			node, text, _ := About(run.Nodes(), tuple)
+			if text == "" {
+				text = node
+			}
+			o.Cells = append(o.Cells, viz.Cell{Node: node, Text: text, Missing: missing})
+		}
+		for _, h := range run.History(r, run.EOT()) {
+			cell(h.Tuple, false)
+		}
+		for _, v := range judged.Violated {
+			if v.Relation == r {
+				cell(v.Args, true)
+			}
+		}
+		list = append(list, o)
+	}
+	return list
+}
