@@ -362,7 +362,7 @@ func TestBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newMachine(context.Background(), e, 8, circuit.New())
-	m.net = newPossibleFaults(failure.Spec{EOT: 8, EFF: 8}, e.nodes, m.circuit)
+	m.net = circuit.NewLosses(m.circuit, failure.Spec{EOT: 8, EFF: 8})
 	if err := m.run(); err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ type Lineage struct {
 
 	lost      []lostRecord
 	overflows []Overflow
-	talks     []bool // by node: some message goes to or from another node
+	exchanges []bool // by node: some message goes to or from another node
 }
 
 type table struct {
@@ -263,8 +263,8 @@ func (l *Lineage) Sender(id FiringID) datalog.Value {
 // own to themselves.
 func (l *Lineage) Silent() []string {
 	var silent []string
-	for i, talks := range l.talks {
-		if !talks {
+	for i, exchanges := range l.exchanges {
+		if !exchanges {
 			silent = append(silent, l.nodes[i])
 		}
 	}

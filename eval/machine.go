@@ -42,7 +42,7 @@ type windowBounds struct{ old, all int }
 
 func newMachine(ctx context.Context, e *Evaluator, eot int, c *circuit.Circuit) *machine {
 	m := &machine{ctx: ctx, circuit: c}
-	m.Lineage = Lineage{Evaluator: e, eot: eot, values: e.values.clone(), talks: make([]bool, len(e.nodes))}
+	m.Lineage = Lineage{Evaluator: e, eot: eot, values: e.values.clone(), exchanges: make([]bool, len(e.nodes))}
 	relations := len(e.program.Relations)
 	m.tables = make([]table, (eot+1)*relations)
 	for i := range m.tables {

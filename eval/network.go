@@ -6,92 +6,35 @@ import (
 	"molly/failure"
 )
 
-// network says which messages arrive and which nodes crash, as literals. Nodes are
-// given by number.
+// network says what is lost and who crashes, as literals: a *circuit.Losses leaves every
+// fault open that a specification allows, givenFaults none.
 type network interface {
-	// delivered says whether what from sends to, another node, at a time arrives.
-	delivered(from, to, time int) circuit.Lit
-	// crash says whether node crashes at just that time.
-	crash(node, time int) circuit.Lit
-}
-
-// possibleFaults leaves every fault that a specification allows open.
-type possibleFaults struct {
-	spec      failure.Spec
-	nodes     []string
-	circuit   *circuit.Circuit
-	crashedBy [][]circuit.Lit // by node and time: crashed then or earlier
-}
-
-func newPossibleFaults(spec failure.Spec, nodes []string, c *circuit.Circuit) *possibleFaults {
-	p := &possibleFaults{spec: spec, nodes: nodes, circuit: c, crashedBy: make([][]circuit.Lit, len(nodes))}
-	for n := range nodes {
-		p.crashedBy[n] = []circuit.Lit{circuit.False}
-	}
-	return p
-}
-
-func (p *possibleFaults) delivered(from, to, time int) circuit.Lit {
-	by := p.crashedBy[from]
-	for t := len(by); t <= time; t++ {
-		by = append(by, p.circuit.Or(by[t-1], p.crash(from, t)))
-	}
-	p.crashedBy[from] = by
-	omitted := circuit.False
-	if time < p.spec.EFF {
-		omitted = p.circuit.Var(failure.Omit(p.nodes[from], p.nodes[to], time))
-	}
-	return p.circuit.And(omitted.Not(), by[time].Not())
-}
-
-func (p *possibleFaults) crash(node, time int) circuit.Lit {
-	if p.spec.Crashes == 0 {
-		return circuit.False
-	}
-	return p.circuit.Var(failure.CrashAt(p.nodes[node], time))
+	// Lost says whether what a node sends another one at a time is lost.
+	Lost(from, to string, time int) circuit.Lit
+	// Crash says whether a node crashes at just that time.
+	Crash(node string, time int) circuit.Lit
 }
 
 // givenFaults are those of one scenario.
-type givenFaults struct {
-	crashTime []int // by node; 0: never
-	omitted   map[[3]int]bool
+type givenFaults failure.Scenario
+
+func (g givenFaults) Lost(from, to string, time int) circuit.Lit {
+	return constant(!failure.Scenario(g).Delivers(from, to, time))
 }
 
-func newGivenFaults(s failure.Scenario, nodes []string) *givenFaults {
-	number := make(map[string]int, len(nodes))
-	for i, n := range nodes {
-		number[n] = i
-	}
-	g := &givenFaults{crashTime: make([]int, len(nodes))}
-	if len(s) > 0 {
-		g.omitted = make(map[[3]int]bool, len(s))
-	}
-	for _, f := range s {
-		if f.Kind == failure.Crash {
-			g.crashTime[number[f.Node]] = f.Time
-		} else {
-			g.omitted[[3]int{number[f.Node], number[f.To], f.Time}] = true
-		}
-	}
-	return g
+func (g givenFaults) Crash(node string, time int) circuit.Lit {
+	return constant(failure.Scenario(g).Has(failure.CrashAt(node, time)))
 }
 
-func (g *givenFaults) delivered(from, to, time int) circuit.Lit {
-	if c := g.crashTime[from]; c > 0 && c <= time || g.omitted[[3]int{from, to, time}] {
-		return circuit.False
-	}
-	return circuit.True
-}
-
-func (g *givenFaults) crash(node, time int) circuit.Lit {
-	if g.crashTime[node] == time {
+func constant(holds bool) circuit.Lit {
+	if holds {
 		return circuit.True
 	}
 	return circuit.False
 }
 
-// deliver says whether a message between two places arrives: to oneself always,
-// to or from a place that is no node never.
+// deliver says whether a message between two places arrives: to or from a place that is
+// no node never.
 func (m *machine) deliver(from, to valueID, time int) circuit.Lit {
 	f, isNode := m.nodeOf[from]
 	if !isNode {
@@ -101,11 +44,10 @@ func (m *machine) deliver(from, to valueID, time int) circuit.Lit {
 	if !isNode {
 		return circuit.False
 	}
-	m.talks[f], m.talks[t] = m.talks[f] || f != t, m.talks[t] || f != t
-	if f == t {
-		return circuit.True
+	if f != t {
+		m.exchanges[f], m.exchanges[t] = true, true
 	}
-	return m.net.delivered(f, t, time)
+	return m.net.Lost(m.nodes[f], m.nodes[t], time).Not()
 }
 
 // enterCrashes fills the timeless relation crash(Observer, Node, Time).
@@ -114,9 +56,9 @@ func (m *machine) enterCrashes() {
 		return
 	}
 	t := m.table(int(m.program.Crash), 0)
-	for n, name := range m.nodes {
+	for _, name := range m.nodes {
 		for time := 1; time <= m.eot; time++ {
-			lit := m.net.crash(n, time)
+			lit := m.net.Crash(name, time)
 			if lit == circuit.False {
 				continue
 			}

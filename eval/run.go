@@ -30,7 +30,7 @@ func (e *Evaluator) Run(ctx context.Context, spec failure.Spec, s failure.Scenar
 	}
 	m := newMachine(ctx, e, spec.EOT, circuit.New())
 	m.constant = true
-	m.net = newGivenFaults(s, e.nodes)
+	m.net = givenFaults(s)
 	if err := m.run(); err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (e *Evaluator) Resume(ctx context.Context, prev *Run, s failure.Scenario) (
 	m := prev.machine
 	m.ctx = ctx
 	if from < m.eot {
-		m.net = newGivenFaults(s, e.nodes)
+		m.net = givenFaults(s)
 		m.rewind(from)
 		if m.err != nil {
 			return nil, m.err

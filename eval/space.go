@@ -22,7 +22,7 @@ func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error
 	}
 	c := circuit.New()
 	m := newMachine(ctx, e, spec.EOT, c)
-	m.net = newPossibleFaults(spec, e.nodes, c)
+	m.net = circuit.NewLosses(c, spec)
 	if e.options.Sweep.Ask != nil {
 		m.sweeper = newSweeper(e.options.Sweep, c, spec, e.nodes, len(e.strata))
 	}

@@ -73,11 +73,8 @@ func (s Spec) omissions(nodes []string, crashed Scenario) []Fault {
 	var list []Fault
 	for t := 1; t <= s.lossTimes(); t++ {
 		for _, from := range nodes {
-			if at, crashes := crashed.CrashTime(from); crashes && at <= t {
-				continue
-			}
 			for _, to := range nodes {
-				if from != to {
+				if from != to && crashed.Delivers(from, to, t) {
 					list = append(list, Omit(from, to, t))
 				}
 			}

@@ -76,18 +76,6 @@ func (s Scenario) CrashTime(node string) (time int, crashes bool) {
 	return 0, false
 }
 
-// Delivers reports whether a message that from sends to at the given time
-// arrives. Both must be nodes.
-func (s Scenario) Delivers(from, to string, time int) bool {
-	if from == to {
-		return true
-	}
-	if t, crashes := s.CrashTime(from); crashes && t <= time {
-		return false
-	}
-	return !s.Has(Omit(from, to, time))
-}
-
 // Admissible returns an error that names the first fault that spec does not allow
 // over the given nodes, or nil.
 func (s Scenario) Admissible(spec Spec, nodes []string) error {

@@ -60,9 +60,8 @@ func Clocks(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Nega
 		panic("provenance: Clocks has no exact treatment of negation")
 	}
 	w := &clockwork{
-		run: run, program: run.Program(), spec: spec, circuit: c,
-		cut:     map[eval.FactID]circuit.Lit{},
-		crashed: map[datalog.Value][]circuit.Lit{},
+		run: run, program: run.Program(), network: circuit.NewLosses(c, spec), circuit: c,
+		cut: map[eval.FactID]circuit.Lit{},
 	}
 	if negation == Conservative {
 		w.suspect = map[relationTime]circuit.Lit{}
@@ -95,10 +94,9 @@ type relationTime struct {
 type clockwork struct {
 	run     *eval.Run
 	program *datalog.Program
-	spec    failure.Spec
+	network *circuit.Losses
 	circuit *circuit.Circuit
 	cut     map[eval.FactID]circuit.Lit // facts that are not in it are never cut
-	crashed map[datalog.Value][]circuit.Lit
 
 	// Of the conservative treatment, else nil.
 	doubted []datalog.RelID // relations that some rule negates or aggregates
@@ -240,7 +238,7 @@ func (w *clockwork) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 		}
 	}
 	if rule.Timing == datalog.Asynchronous {
-		some = append(some, w.message(w.run.Sender(id), to[0], f.Time))
+		some = append(some, w.network.Lost(w.run.Sender(id).Text(), to[0].Text(), f.Time))
 	}
 	return w.circuit.Or(some...)
 }
@@ -258,29 +256,6 @@ func (w *clockwork) grown(row eval.Row) []circuit.Lit {
 		}
 	}
 	return some
-}
-
-// message is what loses a message.
-func (w *clockwork) message(from, to datalog.Value, sent int) circuit.Lit {
-	if from == to {
-		return circuit.False
-	}
-	lost := circuit.False
-	if sent < w.spec.EFF {
-		lost = w.circuit.Var(failure.Omit(from.Text(), to.Text(), sent))
-	}
-	if w.spec.Crashes == 0 {
-		return lost
-	}
-	by, ok := w.crashed[from]
-	if !ok {
-		by = []circuit.Lit{circuit.False}
-	}
-	for t := len(by); t <= sent; t++ {
-		by = append(by, w.circuit.Or(by[t-1], w.circuit.Var(failure.CrashAt(from.Text(), t))))
-	}
-	w.crashed[from] = by
-	return w.circuit.Or(lost, by[sent])
 }
 
 // suspicion is what may make a relation grow at a time that has come.

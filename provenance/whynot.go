@@ -6,7 +6,6 @@ import (
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
-	"molly/failure"
 )
 
 // whyNot explains a goal that does not hold: for each way in which it could come
@@ -100,17 +99,14 @@ func (b *builder) delivery(id NodeID, rule *datalog.Rule, vars []datalog.Value, 
 	sent := b.graph.Nodes[id].Time
 	message := about(Lost, goalOf(rule.Head.Relation, sent, b.message(rule, vars)))
 	message.From, message.To = from, to
-	s := b.run.Scenario
-	switch {
-	case !b.isNode(from) || !b.isNode(to):
+	if !b.isNode(from) || !b.isNode(to) {
 		message.Kind = NoNode
-	case s.Delivers(from.Text(), to.Text(), sent):
-		return
-	default:
-		message.Fault = failure.Omit(from.Text(), to.Text(), sent)
-		if t, crashes := s.CrashTime(from.Text()); crashes && t <= sent {
-			message.Fault = failure.CrashAt(from.Text(), t)
+	} else {
+		f, lost := b.run.Scenario.LostBy(from.Text(), to.Text(), sent)
+		if !lost {
+			return
 		}
+		message.Fault = f
 	}
 	b.child(id, message)
 }

@@ -223,10 +223,23 @@ func (r *run) send(i Instance, args []datalog.Value, now int) bool {
 	from, to := i.Place(), args[0]
 	m := Message{
 		Relation: i.Rule.Head.Relation, From: place(from), To: place(to), Sent: now, Args: args,
-		Arrived: r.isNode(from) && r.isNode(to) && r.scenario.Delivers(from.Text(), to.Text(), now),
+		Arrived: r.isNode(from) && r.isNode(to) && r.delivers(from.Text(), to.Text(), now),
 	}
 	r.messages[m.key()] = m
 	return m.Arrived
+}
+
+// delivers reports whether a message arrives. It does not ask package failure, which the
+// engine asks: the reference says for itself what is lost.
+func (r *run) delivers(from, to string, now int) bool {
+	for _, f := range r.scenario {
+		omitted := f.Kind == failure.Omission && f.Node == from && f.To == to && f.Time == now
+		crashed := f.Kind == failure.Crash && f.Node == from && f.Time <= now
+		if from != to && (omitted || crashed) {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *run) isNode(v datalog.Value) bool {

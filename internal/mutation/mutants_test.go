@@ -63,9 +63,9 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "losses end before EFF-1", file: "eval/network.go",
-		old: "if time < p.spec.EFF {", new: "if time < p.spec.EFF-1 {",
-		packages: "./eval ./verify",
+		name: "losses end before EFF-1", file: "circuit/losses.go",
+		old: "if time < l.spec.EFF {", new: "if time < l.spec.EFF-1 {",
+		packages: "./circuit ./eval ./verify",
 	},
 	{
 		name: "losses in the enumeration still at EFF", file: "failure/spec.go",
@@ -103,19 +103,19 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "messages to oneself can be lost", file: "eval/network.go",
-		old: "\tif f == t {\n\t\treturn circuit.True\n\t}\n", new: "",
-		packages: "./eval ./verify",
+		name: "messages to oneself can be lost", file: "circuit/losses.go",
+		old: "\tif from == to {\n\t\treturn False\n\t}\n", new: "",
+		packages: "./circuit ./eval ./verify",
 	},
 	{
-		name: "a crash spares its own time, in all runs at once", file: "eval/network.go",
-		old: "p.circuit.And(omitted.Not(), by[time].Not())", new: "p.circuit.And(omitted.Not(), by[time-1].Not())",
-		packages: "./eval", // in verify, the solver would go on for ever with such a circuit
+		name: "a crash spares its own time, in all runs at once", file: "circuit/losses.go",
+		old: "l.circuit.Or(omitted, by[time])", new: "l.circuit.Or(omitted, by[time-1])",
+		packages: "./circuit ./eval", // in verify, the solver would go on for ever with such a circuit
 	},
 	{
-		name: "a crash spares its own time, in a run", file: "eval/network.go",
-		old: "c > 0 && c <= time", new: "c > 0 && c < time",
-		packages: "./eval ./verify",
+		name: "a crash spares its own time, in a run", file: "failure/loss.go",
+		old: "return f.Time <= time", new: "return f.Time < time",
+		packages: "./failure ./eval ./verify",
 	},
 	{
 		name: "count says at least", file: "eval/aggregate.go",
@@ -154,7 +154,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "a crash is seen only from its time on", file: "eval/network.go",
-		old: "if g.crashTime[node] == time {", new: "if g.crashTime[node] == time && time == 1 {",
+		old: ".Has(failure.CrashAt(node, time))", new: ".Has(failure.CrashAt(node, time)) && time == 1",
 		packages: "./eval",
 	},
 	{
