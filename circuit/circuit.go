@@ -58,6 +58,38 @@ func New() *Circuit {
 // Len returns the number of nodes, the constant and the variables included.
 func (c *Circuit) Len() int { return len(c.varOf) }
 
+// Prefix returns a circuit of the first n nodes, in which their literals mean the same: as the
+// circuit was when it had n nodes. n is from 1 to Len.
+func (c *Circuit) Prefix(n int) *Circuit {
+	p := New()
+	p.start = slices.Clone(c.start[:n+1])
+	p.lits = slices.Clone(c.lits[:c.start[n]])
+	p.varOf = slices.Clone(c.varOf[:n])
+	for node := 1; node < n; node++ {
+		if v := p.varOf[node]; v >= 0 {
+			p.byName[c.fault[v]] = Lit(node << 1)
+			p.fault = append(p.fault, c.fault[v])
+			continue
+		}
+		if 2*(p.ands+1) > len(p.table) {
+			p.grow()
+		}
+		p.enter(uint32(node))
+		p.ands++
+	}
+	return p
+}
+
+// enter adds an AND node to the table, which has room for it and does not have it.
+func (c *Circuit) enter(node uint32) {
+	mask := uint32(len(c.table) - 1)
+	i := hash(c.Children(Lit(node<<1))) & mask
+	for c.table[i] != 0 {
+		i = (i + 1) & mask
+	}
+	c.table[i] = node
+}
+
 // Bytes is about how much memory the circuit takes.
 func (c *Circuit) Bytes() int64 {
 	const variable = 150 // a fault, by number and by name
@@ -188,16 +220,10 @@ func (c *Circuit) intern(lits []Lit) Lit {
 func (c *Circuit) grow() {
 	old := c.table
 	c.table = make([]uint32, 2*len(old))
-	mask := uint32(len(c.table) - 1)
 	for _, n := range old {
-		if n == 0 {
-			continue
+		if n != 0 {
+			c.enter(n)
 		}
-		i := hash(c.Children(Lit(n<<1))) & mask
-		for c.table[i] != 0 {
-			i = (i + 1) & mask
-		}
-		c.table[i] = n
 	}
 }
 

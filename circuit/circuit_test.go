@@ -123,3 +123,31 @@ func TestFormatSharesNodes(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A prefix of a circuit is what the circuit was: what is added to it gets the numbers that it got
+// then, and changes nothing of the whole.
+func TestPrefix(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 17))
+		c := New()
+		first, _ := random(r, c, 4)
+		was, text := c.Len(), c.Format(first)
+		more, _ := random(rand.New(rand.NewPCG(seed, 18)), c, 5)
+		all := c.Len()
+		random(r, c, 5)
+		p := c.Prefix(was)
+		if p.Len() != was || p.Format(first) != text {
+			t.Fatalf("seed %d: %d nodes, not %d: %s, not %s", seed, p.Len(), was, p.Format(first), text)
+		}
+		got, _ := random(rand.New(rand.NewPCG(seed, 18)), p, 5)
+		if got != more || p.Len() != all || p.Format(got) != c.Format(more) {
+			t.Fatalf("seed %d: %d, %s; not %d, %s", seed, got, p.Format(got), more, c.Format(more))
+		}
+		for range 20 {
+			random(r, p, 5)
+		}
+		if c.Format(more) != c.Prefix(c.Len()).Format(more) {
+			t.Fatalf("seed %d: the whole has changed", seed)
+		}
+	}
+}

@@ -52,15 +52,21 @@ func (l Loader) Load(files ...string) (*Program, Diagnostics) {
 	return ld.finish()
 }
 
-// LoadShipped reads and checks a program of the library, which the disk cannot hide.
-func (l Loader) LoadShipped(name string) (*Program, Diagnostics) {
+// LoadShipped reads and checks a program of files of the library, which the disk cannot hide.
+func (l Loader) LoadShipped(files ...string) (*Program, Diagnostics) {
 	ld := newLoading(l)
-	if s := ld.openShipped(name); s != nil {
-		ld.roots = append(ld.roots, s.folder)
+	var roots []*source
+	for _, name := range files {
+		if s := ld.openShipped(name); s != nil {
+			roots = append(roots, s)
+			ld.roots = append(ld.roots, s.folder)
+		}
+	}
+	for _, s := range roots {
 		ld.read(s)
-	} else {
-		ld.broken = true
-		ld.fail(span{pos: datalog.Position{File: name}}, "file", reason(fs.ErrNotExist), ld.meant(name, fs.ErrNotExist))
+	}
+	if len(files) == 0 {
+		ld.fail(span{}, "file", "no file is given", "")
 	}
 	return ld.finish()
 }
@@ -126,10 +132,16 @@ func (ld *loading) open(name string) *source {
 	return newSource(f.source(text, true), f.folder())
 }
 
-// openShipped finds a file of the library; it returns nil where there is none.
+// openShipped finds a file of the library; it returns nil for one that was asked for before or
+// that is not there.
 func (ld *loading) openShipped(name string) *source {
 	f, text, ok := ld.shipped(name)
-	if !ok || !ld.once(f.key()) {
+	if !ok {
+		ld.broken = true
+		ld.fail(span{pos: datalog.Position{File: name}}, "file", reason(fs.ErrNotExist), ld.meant(name, fs.ErrNotExist))
+		return nil
+	}
+	if !ld.once(f.key()) {
 		return nil
 	}
 	return newSource(f.source(text, true), f.folder())

@@ -12,6 +12,16 @@ type Space struct {
 	Lineage
 	Circuit *circuit.Circuit
 	Spec    failure.Spec
+	built   int // nodes of Circuit that the evaluation made; the first ones
+}
+
+// Fresh returns the space as it was when it had been evaluated: its circuit is a copy without what
+// was added since. What two questions add to the circuits of two copies is the same, whatever
+// was asked before.
+func (s *Space) Fresh() *Space {
+	fresh := *s
+	fresh.Circuit = s.Circuit.Prefix(s.built)
+	return &fresh
 }
 
 // Space evaluates the program once over functions of the faults that spec allows. It
@@ -29,5 +39,5 @@ func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error
 	if err := m.run(); err != nil {
 		return nil, err
 	}
-	return &Space{Lineage: m.Lineage, Circuit: c, Spec: spec}, nil
+	return &Space{Lineage: m.Lineage, Circuit: c, Spec: spec, built: c.Len()}, nil
 }

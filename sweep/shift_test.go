@@ -19,7 +19,7 @@ func TestShift(t *testing.T) {
 	}
 	p := parsed.Datalog()
 	text := func(relation string, time int) string {
-		q, err := sweep.Shift(p, relation, time)
+		q, err := sweep.Shifted{Relation: relation, Time: time}.Shift(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestShift(t *testing.T) {
 	if after := text("bcast", 2); after != before {
 		t.Errorf("the program itself is changed: %s", after)
 	}
-	if _, err := sweep.Shift(p, "p", 2); err == nil || err.Error() != "the program has no facts of p to shift" {
+	if _, err := (sweep.Shifted{Relation: "p", Time: 2}).Shift(p); err == nil || err.Error() != "the program has no facts of p to shift" {
 		t.Errorf("a relation without facts: %v", err)
 	}
 }

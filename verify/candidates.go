@@ -99,13 +99,21 @@ const (
 // The error is as that of [Verify]; where a bound ended the search, the report says how
 // far it came.
 func Candidates(ctx context.Context, p *datalog.Program, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
-	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	w, err := NewSearchWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
-	r := &HazardReport{Spec: o.Spec, Nodes: s.verdict.Nodes, Negation: negation}
+	return w.Candidates(ctx, o, negation, limit)
+}
+
+// Candidates is the function Candidates in this world. Of the options it reads MaxExecutions and
+// Progress.
+func (w *World) Candidates(ctx context.Context, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
+	s := w.begin(ctx, o)
+	r := &HazardReport{Spec: s.options.Spec, Nodes: s.verdict.Nodes, Negation: negation}
 	h := &hypothesizing{search: s, negation: negation, limit: limit, report: r}
-	if err = h.all(); err != nil {
+	err := h.all()
+	if err != nil {
 		if fatal(err) {
 			return nil, err
 		}

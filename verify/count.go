@@ -7,7 +7,6 @@ import (
 	"molly/circuit"
 	"molly/circuit/bdd"
 	"molly/datalog"
-	"molly/eval"
 	"molly/failure"
 )
 
@@ -41,10 +40,16 @@ func Total(byFaults []*big.Int) *big.Int {
 // The error is a *ProgramError, an *InternalError, an *eval.LimitError, a
 // *bdd.TooLargeError or the context's.
 func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*Tally, error) {
-	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	w, err := NewSearchWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
+	return w.Count(ctx, o, maxNodes)
+}
+
+// Count is the function Count in this world. Of the options it reads Progress.
+func (w *World) Count(ctx context.Context, o Options, maxNodes int) (*Tally, error) {
+	s := w.begin(ctx, o)
 	_, violated, err := s.begin()
 	if err != nil {
 		return nil, err
@@ -55,12 +60,12 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 	if err := s.askOwed(); err != nil {
 		return nil, err
 	}
-	scenarios, err := o.Spec.ScenariosByFaults(ctx, len(o.Nodes))
+	scenarios, err := s.options.Spec.ScenariosByFaults(ctx, len(s.options.Nodes))
 	if err != nil {
 		return nil, err
 	}
 	t := &Tally{
-		Spec: o.Spec, Nodes: s.verdict.Nodes, Scenarios: scenarios,
+		Spec: s.options.Spec, Nodes: s.verdict.Nodes, Scenarios: scenarios,
 		Owed: s.verdict.Owed, Warnings: s.verdict.Warnings,
 	}
 	if t.Function, err = s.compile(s.question.any, maxNodes); err != nil {

@@ -55,7 +55,7 @@ func (h *Horizons) Verify(ctx context.Context, spec failure.Spec) (*Verdict, err
 	}
 	o := h.options
 	o.Spec = spec
-	s := startSearch(ctx, h.eval, o)
+	s := startSearch(ctx, &World{program: h.eval.Program(), options: o, eval: h.eval}, o)
 	s.group = h.group
 	return s.ended(h.decide(s))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"molly/datalog"
-	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
 )
@@ -27,11 +26,17 @@ type Minimality struct {
 // The error is a *ProgramError, an *InternalError, an *eval.LimitError or the
 // context's, or it says that the scenario is not admissible.
 func Minimal(ctx context.Context, p *datalog.Program, o Options, sc failure.Scenario) (*Minimality, error) {
-	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	w, err := NewSearchWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := sc.Admissible(o.Spec, o.Nodes); err != nil {
+	return w.Minimal(ctx, o, sc)
+}
+
+// Minimal is the function Minimal in this world. Of the options it reads Progress.
+func (w *World) Minimal(ctx context.Context, o Options, sc failure.Scenario) (*Minimality, error) {
+	s := w.begin(ctx, o)
+	if err := sc.Admissible(s.options.Spec, s.options.Nodes); err != nil {
 		return nil, err
 	}
 	_, violated, err := s.begin()

@@ -22,11 +22,11 @@ var errBound = errors.New("the bound on executions was reached")
 type search struct {
 	ctx     context.Context
 	options Options
-	eval    *eval.Evaluator
+	world   *World
+	eval    *eval.Evaluator // of the world
 	judge   *judge
 	verdict *Verdict
-	bits    int       // of the integers
-	free    *eval.Run // the failure-free run, as soon as it is there
+	bits    int // of the integers
 
 	candidates int
 	minimizing bool
@@ -47,39 +47,35 @@ type search struct {
 // search, or is ErrNegationIgnored: then the verdict is not nil and says how far it came. A search whose
 // context ends returns the context's cause as such an error.
 func Verify(ctx context.Context, p *datalog.Program, o Options) (*Verdict, error) {
-	if o.Strategy == Random && o.MaxExecutions == 0 {
-		o.MaxExecutions = DefaultMaxExecutions
-	}
-	if o.Group && (!o.All || o.Strategy == Random) {
-		return nil, errors.New("counterexamples are grouped where all are asked for, by a strategy that finds all")
-	}
-	if o.IgnoreNegation && (o.All || o.Strategy != LDFI) {
-		return nil, errors.New("only ldfi can ignore negation, and does not find all counterexamples then")
-	}
-	s, err := newSearch(ctx, p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
+	w, err := NewSearchWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.ended(s.search())
-	if v != nil {
-		v.World = s.world(p)
-	}
-	return v, err
+	return w.Verify(ctx, o)
 }
 
-// world is what the search leaves to whoever explains its verdict.
-func (s *search) world(p *datalog.Program) *World {
-	o := s.options
-	o.Progress = nil // the search is over
-	w, err := newWorld(p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
-	if err != nil {
-		panic(fmt.Sprintf("verify: a program was searched, and cannot be run: %v", err))
+// Verify is the function Verify in this world. Of the options it reads those of the search: Strategy,
+// All, Group, Width, IgnoreNegation, Seed, MaxExecutions and Progress.
+func (w *World) Verify(ctx context.Context, o Options) (*Verdict, error) {
+	if err := o.fit(); err != nil {
+		return nil, err
 	}
-	if s.free != nil {
-		w.take(s.free)
+	if o.Strategy == Random && o.MaxExecutions == 0 {
+		o.MaxExecutions = DefaultMaxExecutions
 	}
-	w.space, w.spaced = s.space, s.space != nil
-	return w
+	s := w.begin(ctx, o)
+	return s.ended(s.search())
+}
+
+// fit refuses options that contradict each other.
+func (o Options) fit() error {
+	if o.Group && (!o.All || o.Strategy == Random) {
+		return errors.New("counterexamples are grouped where all are asked for, by a strategy that finds all")
+	}
+	if o.IgnoreNegation && (o.All || o.Strategy != LDFI) {
+		return errors.New("only ldfi can ignore negation, and does not find all counterexamples then")
+	}
+	return nil
 }
 
 // ended makes the verdict of a search that ended with an error, or with none.
@@ -122,19 +118,13 @@ func (s *search) memory(err error) error {
 	return fmt.Errorf("%w, %s%s", err, text, eval.NameLargest(s.space.Largest()))
 }
 
-// newSearch makes a search ready that has not run anything.
+// newSearch makes a search ready that has not run anything, in a world of its own.
 func newSearch(ctx context.Context, p *datalog.Program, o Options, how eval.Options) (*search, error) {
-	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
-		return nil, err
-	}
-	var s *search
-	how.Sweep, how.Progress = o.sweep(func(q *hazard.Search) { s.swept = q }), o.growth()
-	ev, err := eval.New(p, o.Nodes, how)
+	w, err := newWorld(p, o, how)
 	if err != nil {
 		return nil, err
 	}
-	s = startSearch(ctx, ev, o)
-	return s, nil
+	return w.begin(ctx, o), nil
 }
 
 // growth passes on how large a space becomes.
@@ -155,10 +145,10 @@ func (o Options) sweep(begun func(*hazard.Search)) eval.Sweep {
 	}}
 }
 
-func startSearch(ctx context.Context, ev *eval.Evaluator, o Options) *search {
-	return &search{ctx: ctx, options: o, eval: ev, bits: 64, verdict: &Verdict{
+func startSearch(ctx context.Context, w *World, o Options) *search {
+	return &search{ctx: ctx, options: o, world: w, eval: w.eval, bits: 64, verdict: &Verdict{
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy, IgnoreNegation: o.IgnoreNegation,
-		Unseen: unseen(ev.Program()),
+		Unseen: unseen(w.program),
 	}}
 }
 
@@ -186,10 +176,9 @@ func reason(err error) string {
 
 // begin runs and judges the failure-free execution.
 func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
-	if free, err = s.eval.Run(s.ctx, s.options.Spec, nil); err != nil {
+	if free, err = s.world.Free(s.ctx); err != nil {
 		return nil, nil, err
 	}
-	s.free = free
 	s.judge = newJudge(free, s.options.Spec.EOT, s.options.Outcomes)
 	s.verdict.Owed.FailureFree = s.judge.owes(free)
 	violated, err = s.judged(free)
@@ -225,11 +214,14 @@ func (s *search) run(sc failure.Scenario) (*eval.Run, []Violation, error) {
 	if err := sc.Admissible(s.options.Spec, s.options.Nodes); err != nil {
 		return nil, nil, &InternalError{fmt.Sprintf("the scenario %v, which was proposed, is not admissible: %v", sc, err)}
 	}
-	run, err := s.eval.Run(s.ctx, s.options.Spec, sc)
+	run, err := s.world.run(s.ctx, sc)
 	if err != nil {
 		return nil, nil, err
 	}
 	violated, err := s.judged(run)
+	if len(violated) > 0 {
+		s.world.last = run
+	}
 	return run, violated, err
 }
 
@@ -253,9 +245,13 @@ func (s *search) judged(run *eval.Run) ([]Violation, error) {
 }
 
 func (s *search) overflowAt(r reached) error {
+	return overflowError(s.eval.Program(), r, s.bits)
+}
+
+func overflowError(p *datalog.Program, r reached, bits int) error {
 	return &ProgramError{
-		Text:     fmt.Sprintf("a number does not fit %d bits in this rule at time %d", s.bits, r.overflow.Time),
-		Pos:      s.eval.Program().Rules[r.overflow.Rule].Pos,
+		Text:     fmt.Sprintf("a number does not fit %d bits in this rule at time %d", bits, r.overflow.Time),
+		Pos:      p.Rules[r.overflow.Rule].Pos,
 		Scenario: r.scenario,
 	}
 }
@@ -270,10 +266,11 @@ func (s *search) tell(e Event) {
 
 // ground builds the space of all executions and takes it up.
 func (s *search) ground(freeViolated []Violation) error {
-	space, err := s.eval.Space(s.ctx, s.options.Spec)
+	space, swept, err := s.world.spaceOf(s.ctx)
 	if err != nil {
 		return tooLarge(err)
 	}
+	s.swept = swept
 	if err := s.take(space, freeViolated); err != nil {
 		return err
 	}

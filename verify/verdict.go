@@ -56,10 +56,6 @@ type Verdict struct {
 	Unseen Unseen
 	// Warnings are what the execution showed about the program, in a stable order.
 	Warnings []Warning
-
-	// World is what the search evaluated, for whoever explains the verdict. Its runs and its
-	// space have observers at EOT alone.
-	World *World
 }
 
 // Size tells how large a search has become, as far as it came. It is zero for strategies that

@@ -23,15 +23,19 @@ func (s *search) warn() {
 
 // warnOf notes the messages to places that are no nodes that a lineage shows. One run
 // cannot show that a node never takes part.
-func (s *search) warnOf(l *eval.Lineage) {
-	s.verdict.Warnings = nil
+func (s *search) warnOf(l *eval.Lineage) { s.verdict.Warnings = misdirected(l) }
+
+// misdirected warns of messages to places that are no nodes.
+func misdirected(l *eval.Lineage) []Warning {
+	var list []Warning
 	p := l.Program()
 	for _, m := range l.Misdirected() {
 		r := &p.Rules[m.Rule]
-		s.verdict.Warnings = append(s.verdict.Warnings, Warning{
+		list = append(list, Warning{
 			Code: "no-node", Pos: r.Pos,
 			Text: fmt.Sprintf("a message %s from %v to %v never arrives: not both are nodes of this run",
 				p.Relations[r.Head.Relation].Name, m.From, m.To),
 		})
 	}
+	return list
 }

@@ -3,78 +3,106 @@ package verify
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
+	"molly/hazard"
 )
 
-// A World is a program under a specification, for whoever looks at its executions: one by
-// one, and all at once. What was evaluated once is kept: the failure-free run, by which the
-// others are judged, and the space of all executions, by which they are explained.
+// A World is a program under a specification, with what has been evaluated of it: one execution
+// after another, and all at once. Searches, and those who look at executions, share it. It keeps the
+// failure-free run, the last other one that somebody asked for, or that a search found to
+// violate something, and the space of all executions.
 //
 // It is not safe for concurrent use.
 type World struct {
-	search *search
-	free   *eval.Run // nil until it is needed
-	space  *eval.Space
-	spaced bool // space is what there is
+	program *datalog.Program
+	options Options // Spec, Nodes, Outcomes, Solver and the bounds
+	eval    *eval.Evaluator
+	tell    func(Event) // of the search that is going on, or nil
+
+	free, last *eval.Run // nil until there is one
+	judge      *judge    // nil until it is needed
+	space      *eval.Space
+	spaced     bool           // space is what there is
+	swept      *hazard.Search // what the evaluator asked while it swept the last space, or nil
 }
 
-// NewWorld prepares to run a program. Of the options it reads Spec, Nodes, Outcomes,
-// Solver, MaxFacts and Progress.
+// NewWorld prepares to run a program. Of the options it reads Spec, Nodes, Outcomes, Solver and
+// MaxFacts.
 func NewWorld(p *datalog.Program, o Options) (*World, error) {
 	return newWorld(p, o, eval.Options{MaxFacts: o.MaxFacts})
 }
 
-func newWorld(p *datalog.Program, o Options, how eval.Options) (*World, error) {
-	s, err := newSearch(context.Background(), p, o, how)
-	if err != nil {
-		return nil, err
-	}
-	return &World{search: s}, nil
+// NewSearchWorld is NewWorld for searches, and for what explains their verdicts: relations that
+// nothing but the invariant reads have tuples at EOT alone.
+func NewSearchWorld(p *datalog.Program, o Options) (*World, error) {
+	return newWorld(p, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
 }
 
-// Share takes over the space of the same program under the same specification, where another
-// world has one. That of a search has observers at EOT alone: it explains what is, or is
-// not, at EOT.
-func (w *World) Share(other *World) {
-	if other != nil && other.space != nil {
-		w.space, w.spaced = other.space, true
+func newWorld(p *datalog.Program, o Options, how eval.Options) (*World, error) {
+	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
+		return nil, err
 	}
+	w := &World{program: p, options: o}
+	how.Sweep = o.sweep(func(q *hazard.Search) { w.swept = q })
+	how.Progress = func(g eval.Growth) {
+		if w.tell != nil {
+			w.tell(Event{Kind: Grounding, Executions: 1, Growth: g})
+		}
+	}
+	var err error
+	w.eval, err = eval.New(p, o.Nodes, how)
+	return w, err
+}
+
+// begin makes a search ready that has not run anything. Of o it reads what the world does not
+// have. The search must end before another one begins.
+func (w *World) begin(ctx context.Context, o Options) *search {
+	o.Spec, o.Nodes, o.Outcomes, o.Solver, o.MaxFacts = w.options.Spec, w.options.Nodes, w.options.Outcomes, w.options.Solver, w.options.MaxFacts
+	w.tell = o.Progress
+	return startSearch(ctx, w, o)
 }
 
 // Free is the failure-free run. The error is an *eval.LimitError or the context's.
 func (w *World) Free(ctx context.Context) (*eval.Run, error) {
-	if w.free != nil {
-		return w.free, nil
+	if w.free == nil {
+		free, err := w.eval.Run(ctx, w.options.Spec, nil)
+		if err != nil {
+			return nil, err
+		}
+		w.free = free
 	}
-	free, err := w.search.eval.Run(ctx, w.search.options.Spec, nil)
-	if err == nil {
-		w.take(free)
-	}
-	return w.free, err
-}
-
-func (w *World) take(free *eval.Run) {
-	w.free = free
-	w.search.judge = newJudge(free, free.EOT(), w.search.options.Outcomes)
+	return w.free, nil
 }
 
 // Run is the run of one scenario, not judged. The error is an *eval.LimitError or the
 // context's, or it says that the scenario is not admissible.
 func (w *World) Run(ctx context.Context, sc failure.Scenario) (*eval.Run, error) {
-	if len(sc) == 0 {
-		return w.Free(ctx)
+	run, err := w.run(ctx, sc)
+	if err == nil && len(sc) > 0 {
+		w.last = run
 	}
-	return w.search.eval.Run(ctx, w.search.options.Spec, sc)
+	return run, err
+}
+
+// run is Run for a search, which decides by itself what is worth keeping.
+func (w *World) run(ctx context.Context, sc failure.Scenario) (*eval.Run, error) {
+	switch {
+	case len(sc) == 0:
+		return w.Free(ctx)
+	case w.last != nil && slices.Equal(w.last.Scenario, sc):
+		return w.last, nil
+	}
+	return w.eval.Run(ctx, w.options.Spec, sc)
 }
 
 // Execute runs one scenario and judges the run as a search with the same options would. The
 // errors are those of the function Execute.
 func (w *World) Execute(ctx context.Context, sc failure.Scenario) (*Single, error) {
-	s := w.search
-	if _, err := w.Free(ctx); err != nil {
+	if err := w.learn(ctx); err != nil {
 		return nil, err
 	}
 	run, err := w.Run(ctx, sc)
@@ -82,12 +110,29 @@ func (w *World) Execute(ctx context.Context, sc failure.Scenario) (*Single, erro
 		return nil, err
 	}
 	if over := run.Overflows(); len(over) > 0 {
-		return nil, s.overflowAt(reached{sc, over[0]})
+		return nil, overflowError(w.program, reached{sc, over[0]}, 64)
 	}
-	s.warnOf(run.Lineage)
 	return &Single{
-		Run: run, Violated: s.judge.violated(run), Vacuous: !s.judge.owes(run), Warnings: s.verdict.Warnings,
+		Run: run, Violated: w.judge.violated(run), Vacuous: !w.judge.owes(run), Warnings: misdirected(run.Lineage),
 	}, nil
+}
+
+// learn makes the judge ready. Only where not all of pre must be in post does it take the
+// failure-free run.
+func (w *World) learn(ctx context.Context) error {
+	if w.judge != nil {
+		return nil
+	}
+	eot, outcomes := w.options.Spec.EOT, w.options.Outcomes
+	if outcomes == AllRuns && w.program.HasInvariant() {
+		w.judge = &judge{program: w.program, eot: eot, expectAll: true}
+		return nil
+	}
+	free, err := w.Free(ctx)
+	if err == nil {
+		w.judge = newJudge(free, eot, outcomes)
+	}
+	return err
 }
 
 // Known is the space where it is there already, else nil.
@@ -99,7 +144,8 @@ func (w *World) Space(ctx context.Context) (*eval.Space, error) {
 	if w.spaced {
 		return w.space, nil
 	}
-	space, err := w.search.eval.Space(ctx, w.search.options.Spec)
+	w.tell = nil // no search is going on
+	space, err := w.eval.Space(ctx, w.options.Spec)
 	var limit *eval.LimitError
 	if errors.As(err, &limit) {
 		err = nil
@@ -108,4 +154,21 @@ func (w *World) Space(ctx context.Context) (*eval.Space, error) {
 		w.space, w.spaced = space, true
 	}
 	return w.space, err
+}
+
+// spaceOf is the space that a search may add to: one that is just built, or else a fresh one, so
+// that its answer does not depend on what was asked before. With the former comes what swept it,
+// or nil. The errors are those of the evaluation.
+func (w *World) spaceOf(ctx context.Context) (*eval.Space, *hazard.Search, error) {
+	if w.space != nil {
+		return w.space.Fresh(), nil, nil
+	}
+	space, err := w.eval.Space(ctx, w.options.Spec)
+	if err != nil {
+		return nil, nil, err
+	}
+	w.space, w.spaced = space, true
+	swept := w.swept
+	w.swept = nil
+	return space, swept, nil
 }

@@ -44,7 +44,7 @@ func canWrite(flag, file string) error {
 
 // make makes the certificate of a verdict and writes it. Only an internal error is
 // returned: it leaves no verdict.
-func (c *certificate) make(ctx context.Context, e *session, o verify.Options, v *verify.Verdict) error {
+func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) error {
 	if c.file == "" {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (c *certificate) make(ctx context.Context, e *session, o verify.Options, v 
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	p.say("making the certificate")
-	made, err := verify.Certificate(ctx, e.program, o, v)
+	made, err := e.question.Certify(ctx, v)
 	p.end()
 	var internal *verify.InternalError
 	if errors.As(err, &internal) {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/dedalus"
 	"molly/export/wire"
 )
@@ -34,12 +36,19 @@ Exit codes: 0 no errors (there may be warnings), 2 errors, 3 a bound ended it, 1
 }
 
 func (t *tool) check(s sources, files []string) error {
-	program, found := t.read(s, files)
-	if err := context.Cause(t.ctx); err != nil {
-		return err // in the middle of much text, or while it waited for standard input
+	program, err := t.read(s, files)
+	if ended := context.Cause(t.ctx); ended != nil {
+		return ended // in the middle of much text, or while it waited for standard input
 	}
-	if program != nil {
-		found = append(found, horizon(program)...)
+	var found dedalus.Diagnostics
+	var wrong *molly.LoadError
+	switch {
+	case errors.As(err, &wrong):
+		found = wrong.Diagnostics
+	case err != nil:
+		return err
+	default:
+		found = append(program.Warnings, horizon(program)...)
 	}
 	if s.json {
 		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil {
@@ -56,7 +65,7 @@ func (t *tool) check(s sources, files []string) error {
 }
 
 // summary says in a line how it went.
-func (t *tool) summary(p *dedalus.Program, found dedalus.Diagnostics) {
+func (t *tool) summary(p *molly.Program, found dedalus.Diagnostics) {
 	warnings := count(len(found.Warnings()), "warning")
 	if p == nil {
 		t.complain(count(len(found.Errors()), "error") + ", " + warnings)

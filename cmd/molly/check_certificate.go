@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
+	"molly"
 	"molly/export/wire"
 	"molly/verify"
 	"molly/verify/certify"
@@ -98,11 +98,11 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 	if err := cmp.Or(canWrite("cnf", k.cnf.name), canWrite("lrat", k.lrat.name)); err != nil {
 		return err
 	}
-	program, warnings, err := t.load(k.sources, files)
+	program, err := t.load(k.sources, files)
 	if err != nil {
 		return err
 	}
-	t.show(warnings)
+	t.show(program.Warnings)
 	p := newProgress(t.stderr, verify.Options{})
 	p.say("checking the certificate")
 	c, err := readCertificate(name)
@@ -161,7 +161,7 @@ func readCertificate(name string) (*certify.Certificate, error) {
 
 // check holds the certificate against the program and the question, and keeps what is to be
 // written.
-func (k *certificateCheck) check(ctx context.Context, program *dedalus.Program, c *certify.Certificate) error {
+func (k *certificateCheck) check(ctx context.Context, program *molly.Program, c *certify.Certificate) error {
 	exports := k.cnf.name != "" || k.lrat.name != ""
 	if exports && c.Verdict != certify.Certified {
 		return usageError("--cnf and --lrat write a proof, but the certificate is of a counterexample, which needs none: molly run runs it")
@@ -180,7 +180,7 @@ func (k *certificateCheck) check(ctx context.Context, program *dedalus.Program, 
 	if k.lrat.name != "" {
 		lrat = &proof
 	}
-	if err := certify.Check(ctx, program, c, lrat); err != nil {
+	if err := molly.CheckCertificate(ctx, program, c, lrat); err != nil {
 		return err
 	}
 	k.cnf.content, k.lrat.content = []byte(c.CNF), proof.Bytes()

@@ -7,20 +7,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/dedalus/rewrite"
-	"molly/export/asp"
-	"molly/export/souffle"
 	"molly/verify"
 )
 
 // compileFlags are the flags of compile.
 type compileFlags struct {
-	sources  sources
-	engine   engine
-	spec     specification
-	faults   faultFlags
-	outcomes verify.Outcomes
-	maxFacts int
+	sources sources
+	engine  engine
+	spec    specification
+	faults  faultFlags
+	options verify.Options // of the question
 }
 
 // engine is whose language a program is compiled to.
@@ -70,8 +66,8 @@ beyond that is refused, with the rule that makes them.`,
 	choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP), string(toSouffle))
 	f.spec.register(c)
 	f.faults.register(c)
-	chooseOutcomes(c, &f.outcomes)
-	boundSize(c, &f.maxFacts)
+	chooseOutcomes(c, &f.options.Outcomes)
+	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
 	return c
 }
@@ -81,27 +77,32 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 		return err
 	}
 	if f.engine == toDatalog {
-		program, found, err := t.load(f.sources, files)
+		program, err := t.load(f.sources, files)
 		if err != nil {
 			return err
 		}
-		found = append(found, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
+		found := append(program.Warnings, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
 		t.show(append(found, horizon(program)...))
-		t.printf("%s", rewrite.New(program.Datalog()))
+		t.printf("%s", program.Rewritten())
 		return context.Cause(t.ctx)
 	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, err := t.begin(f.sources, f.spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
-	write := e.asp
+	write := e.question.ASP
 	if f.engine == toSouffle {
-		write = e.souffle
+		e.single = true
+		sc, err := f.faults.scenario(e.setting)
+		if err != nil {
+			return err
+		}
+		write = func(ctx context.Context) (string, error) { return e.question.Souffle(ctx, sc) }
 		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
 	} else {
 		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
 	}
-	text, err := write(c.Context(), f)
+	text, err := write(c.Context())
 	if err == nil {
 		err = context.Cause(c.Context())
 	}
@@ -111,32 +112,6 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	e.show(e.warnings)
 	t.printf("%s", text)
 	return nil
-}
-
-// asp writes the question for clingo.
-func (e *session) asp(ctx context.Context, f *compileFlags) (string, error) {
-	e.outcomes = f.outcomes
-	o := verify.Options{Spec: e.spec, Nodes: e.nodes, MaxFacts: f.maxFacts}
-	if err := verify.Fit32(ctx, e.datalog(), o); err != nil {
-		return "", err
-	}
-	return asp.Question{
-		Program: e.datalog(), Nodes: e.nodes, Spec: e.spec, FailureFree: f.outcomes == verify.FailureFree,
-	}.Text(), nil
-}
-
-// souffle writes one run for Soufflé.
-func (e *session) souffle(ctx context.Context, f *compileFlags) (string, error) {
-	e.single = true
-	sc, err := f.faults.scenario(e.setting)
-	if err != nil {
-		return "", err
-	}
-	o := verify.Options{Spec: e.spec, Nodes: e.nodes, MaxFacts: f.maxFacts}
-	if err := verify.Fit32Run(ctx, e.datalog(), o, sc); err != nil {
-		return "", err
-	}
-	return souffle.Execution{Program: e.datalog(), Nodes: e.nodes, Spec: e.spec, Scenario: sc}.Text(), nil
 }
 
 // unusedFlags warns of flags that were given and change nothing; they are for something

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	counts "molly/circuit/bdd"
 	"molly/verify"
 )
@@ -133,9 +134,8 @@ type chance struct {
 func (r *counted) count(ctx context.Context) error {
 	p := newProgress(r.stderr, r.flags.options)
 	defer p.end()
-	r.flags.options.Progress = p.tell
 	var err error
-	if r.Tally, err = verify.Count(ctx, r.datalog(), r.flags.options, r.flags.maxNodes); err != nil {
+	if r.Tally, err = r.question.Count(ctx, molly.CountOptions{MaxNodes: r.flags.maxNodes, Progress: p.tell}); err != nil {
 		return err
 	}
 	r.warn(r.Tally.Warnings)

@@ -21,8 +21,7 @@ type drawFlags struct {
 	sources        sources
 	spec           specification
 	faults         faultFlags
-	outcomes       verify.Outcomes
-	maxFacts       int
+	options        verify.Options // of the question
 	counterexample bool
 	failureFree    bool
 	difference     bool
@@ -97,8 +96,8 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 	choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
 	f.lineage.register(c)
 	f.figure.register(c)
-	chooseOutcomes(c, &f.outcomes)
-	boundSize(c, &f.maxFacts)
+	chooseOutcomes(c, &f.options.Outcomes)
+	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
 	return c
 }
@@ -114,7 +113,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, err := t.begin(f.sources, f.spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
@@ -126,27 +125,24 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	var found *verify.Verdict
 	if f.counterexample {
-		if found, err = e.findCounterexample(c, f); err != nil {
+		found, err := e.findCounterexample(c)
+		if err != nil {
 			return err
 		}
 		scenario = found.Findings[0].Scenario
 	}
-	w, err := e.world(f.outcomes, f.maxFacts)
-	if err != nil {
-		return err
-	}
-	if found != nil && goals == nil { // else a tuple before EOT may be asked for
-		w.Share(found.World)
-	}
 	ctx := c.Context()
-	subject := view.Subject{Space: w.Space}
-	if subject.Run, err = e.execute(ctx, w, scenario); err != nil {
+	subject := view.Subject{Space: e.question.SpaceAtEOT}
+	if goals != nil { // of tuples that may be before EOT
+		subject.Space = e.question.Space
+	}
+	e.single = true
+	if subject.Run, err = e.execute(ctx, scenario); err != nil {
 		return err
 	}
 	if f.difference {
-		if subject.Free, err = e.execute(ctx, w, nil); err != nil {
+		if subject.Free, err = e.execute(ctx, nil); err != nil {
 			return err
 		}
 	}
@@ -190,8 +186,8 @@ func (f *drawFlags) check(c *cobra.Command) error {
 }
 
 // findCounterexample searches for the faults that are drawn.
-func (e *session) findCounterexample(c *cobra.Command, f *drawFlags) (*verify.Verdict, error) {
-	v, err := e.search(c.Context(), verify.Options{Spec: e.spec, Nodes: e.nodes, Outcomes: f.outcomes, MaxFacts: f.maxFacts})
+func (e *session) findCounterexample(c *cobra.Command) (*verify.Verdict, error) {
+	v, err := e.search(c.Context(), verify.Options{})
 	switch {
 	case v == nil:
 		return nil, e.failed(err)
@@ -251,9 +247,8 @@ func (f *pictureFlag) fits() error {
 	return nil
 }
 
-// draw draws a counterexample; where there is none, it says so. searched is the world of the
-// search that found it, or nil.
-func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, found *failure.Scenario, searched *verify.World) error {
+// draw draws a counterexample; where there is none, it says so.
+func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scenario) error {
 	if len(f.targets) == 0 {
 		return nil
 	}
@@ -263,15 +258,11 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, o verify.Options, fo
 		})
 		return nil
 	}
-	w, err := e.worldOf(o, searched)
+	single, err := e.question.Run(ctx, *found)
 	if err != nil {
 		return err
 	}
-	single, err := w.Execute(ctx, *found)
-	if err != nil {
-		return err
-	}
-	subject := view.Subject{Title: view.Title(e.name(), single.Run), Run: single, Space: w.Space}
+	subject := view.Subject{Title: view.Title(e.name(), single.Run), Run: single, Space: e.question.SpaceAtEOT}
 	var flags drawFlags
 	picture, err := flags.picture(ctx, subject, nil)
 	if err != nil {

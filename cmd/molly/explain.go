@@ -8,21 +8,20 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/eval"
 	"molly/export/wire"
+	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
 )
 
 // explainFlags are the flags of explain.
 type explainFlags struct {
-	sources  sources
-	spec     specification
-	faults   faultFlags
-	outcomes verify.Outcomes
-	depth    int
-	full     bool
-	maxFacts int
+	sources sources
+	spec    specification
+	faults  faultFlags
+	depth   int
+	full    bool
+	options verify.Options // of the question
 }
 
 // deepest is how many tuples an explanation follows below the one that is asked for,
@@ -62,10 +61,10 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.sources.registerJSON(c)
 	f.spec.register(c)
 	f.faults.register(c)
-	chooseOutcomes(c, &f.outcomes)
+	chooseOutcomes(c, &f.options.Outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "all ways in which a tuple holds, and all premises that fail, not just one reason")
-	boundSize(c, &f.maxFacts)
+	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
 	return c
 }
@@ -78,7 +77,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if len(files) == 0 {
 		return argumentError(c, nil, needsFiles(c, nil))
 	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, err := t.begin(f.sources, f.spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	}
 	var goals []provenance.Goal
 	for _, text := range asked {
-		g, err := provenance.ParseGoal(e.datalog(), e.spec.EOT, text)
+		g, err := e.question.Goal(text)
 		if err != nil {
 			if !strings.Contains(text, "(") {
 				return usageError("%v\nNor is there a file of the name %s", err, quote(text))
@@ -97,15 +96,12 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		}
 		goals = append(goals, g)
 	}
-	w, err := e.world(f.outcomes, f.maxFacts)
+	e.single = true
+	single, err := e.execute(c.Context(), scenario)
 	if err != nil {
 		return err
 	}
-	single, err := e.execute(c.Context(), w, scenario)
-	if err != nil {
-		return err
-	}
-	graph, cut, err := e.lineage(c.Context(), w, single, goals)
+	graph, cut, err := e.lineage(c.Context(), scenario, goals)
 	if err != nil {
 		return err
 	}
@@ -174,20 +170,13 @@ func isFile(name string) bool {
 
 // lineage explains goals, or what the run violates. When a bound is met before all executions
 // are known, which cut says, it explains them from the run alone.
-func (e *session) lineage(ctx context.Context, w *verify.World, single *verify.Single, goals []provenance.Goal) (g *provenance.Graph, cut, err error) {
-	var space *eval.Space
-	if len(goals) > 0 || len(single.Violated) > 0 {
-		space, err = w.Space(ctx)
-	}
-	if cut = context.Cause(ctx); cut == nil && err != nil {
-		return nil, nil, err
+func (e *session) lineage(ctx context.Context, sc failure.Scenario, goals []provenance.Goal) (g *provenance.Graph, cut, err error) {
+	g, err = e.question.Explain(ctx, sc, goals...)
+	if cut = context.Cause(ctx); cut == nil || err == nil {
+		return g, nil, err
 	}
 	ctx, cancel := lateContext(ctx)
 	defer cancel()
-	if len(goals) > 0 {
-		g, err = provenance.Explain(ctx, single.Run, space, goals...)
-	} else {
-		g, err = provenance.Violations(ctx, single.Run, space, verify.Goals(single.Violated)...)
-	}
+	g, err = e.question.ExplainKnown(ctx, sc, goals...)
 	return g, cut, err
 }

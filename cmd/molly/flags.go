@@ -41,6 +41,14 @@ func (n *number) String() string {
 
 func (n *number) Type() string { return "int" }
 
+// orNil is the number, or nil where it was not given.
+func (n *number) orNil() *int {
+	if !n.given {
+		return nil
+	}
+	return &n.value
+}
+
 // names is a flag with a list of nodes, such as a,b,c.
 type names struct {
 	list []string

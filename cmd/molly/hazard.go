@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -71,8 +72,9 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 		return err
 	}
 	p := newProgress(e.stderr, f.options)
-	f.options.Progress = p.tell
-	found, err := verify.Candidates(ctx, e.datalog(), f.options, f.negation, f.limit)
+	found, err := e.question.Hazard(ctx, molly.HazardOptions{
+		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.tell,
+	})
 	p.end()
 	if found == nil {
 		return e.failed(err)

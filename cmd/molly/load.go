@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/protocols"
@@ -59,24 +60,21 @@ func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra
 	return list, directive
 }
 
-// read loads the files as one program. The program is nil where a diagnostic is an
-// error.
-func (t *tool) read(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics) {
-	return dedalus.Loader{Context: t.ctx, IncludeDirs: s.include, Stdin: t.stdin, Library: protocols.Library()}.Load(files...)
+// read loads the files as one program. The error is a *molly.LoadError or the context's.
+func (t *tool) read(s sources, files []string) (*molly.Program, error) {
+	return molly.Sources{Include: s.include, Stdin: t.stdin}.Load(t.ctx, files...)
 }
 
 // load is read for commands that need a program without errors. The warnings are left
 // to the caller.
-func (t *tool) load(s sources, files []string) (*dedalus.Program, dedalus.Diagnostics, error) {
-	program, found := t.read(s, files)
-	if program != nil {
-		return program, found, nil
+func (t *tool) load(s sources, files []string) (*molly.Program, error) {
+	program, err := t.read(s, files)
+	var wrong *molly.LoadError
+	if errors.As(err, &wrong) {
+		t.show(wrong.Diagnostics)
+		return nil, &outcome{exitUsage, count(len(wrong.Diagnostics.Errors()), "error")}
 	}
-	if err := context.Cause(t.ctx); err != nil {
-		return nil, nil, err // in the middle of much text, or while it waited for standard input
-	}
-	t.show(found)
-	return nil, nil, &outcome{exitUsage, count(len(found.Errors()), "error")}
+	return program, err
 }
 
 // show writes diagnostics for people.

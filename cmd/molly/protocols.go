@@ -178,11 +178,11 @@ func (t *tool) listed(names []string) ([]listedProtocol, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := (&specification{}).resolve(f.Program)
+		s, err := f.Program.Setting(dedalus.Settings{})
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, listedProtocol{p, s, f.Expectations})
+		list = append(list, listedProtocol{p, setting{s.Spec, s.Nodes, s.Inferred}, f.Expectations})
 	}
 	return list, nil
 }

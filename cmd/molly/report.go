@@ -232,13 +232,10 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	w, err := e.worldOf(o, v.World)
-	if err != nil {
-		return err
-	}
-	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, world: w, hurried: f.hurried}
+	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, hurried: f.hurried}
 	all := seen.all(v)
 	var kept []seenRun
+	var err error
 	if f.prototype {
 		kept, err = f.writePrototype(r, all)
 	} else {

@@ -23,9 +23,8 @@ type reporting struct {
 	options verify.Options
 	verdict *verify.Verdict
 
-	world *verify.World
-	free  *verify.Single // the failure-free run
-	cut   error          // the bound that ended the writing
+	free *verify.Single // the failure-free run
+	cut  error          // the bound that ended the writing
 	// hurried means that a bound ended the search: all executions together are not
 	// evaluated once more.
 	hurried bool
@@ -33,7 +32,7 @@ type reporting struct {
 
 // executed runs what a report shows. The first one must be the failure-free run.
 func (r *reporting) executed(run seenRun) (*verify.Single, error) {
-	single, err := r.world.Execute(r.ctx, run.scenario)
+	single, err := r.question.Run(r.ctx, run.scenario)
 	if err != nil {
 		return nil, r.failed(err)
 	}
@@ -46,9 +45,9 @@ func (r *reporting) executed(run seenRun) (*verify.Single, error) {
 // space is all executions at once, or nil where they are too many.
 func (r *reporting) space(ctx context.Context) (*eval.Space, error) {
 	if r.hurried {
-		return r.world.Known(), nil
+		return r.question.KnownSpace(), nil
 	}
-	return r.world.Space(ctx)
+	return r.question.SpaceAtEOT(ctx)
 }
 
 // execution is all that a page shows of a run.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
@@ -121,9 +122,7 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if f.page.folder == "" {
 		return nil
 	}
-	given := func(n int) number { return number{n, true} }
-	spec := specification{eot: given(of.Spec.EOT), eff: given(of.Spec.EFF), crashes: given(of.Spec.Crashes)}
-	e, err := t.begin(sources{}, &spec, []string{of.Name})
+	e, err := t.begin(sources{}, molly.Options{EOT: &of.Spec.EOT, EFF: &of.Spec.EFF, Crashes: &of.Spec.Crashes}, []string{of.Name})
 	if err != nil {
 		return err
 	}
@@ -135,7 +134,7 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if err := page.fits(); err != nil {
 		return err
 	}
-	o := verify.Options{Spec: e.spec, Nodes: e.nodes}
+	o := molly.Search{}
 	seen := page.watch(&o)
 	limited, cancel := withTimeout(ctx, f.limit)
 	defer cancel()

@@ -22,8 +22,7 @@ type runFlags struct {
 	at        number
 	changes   bool
 	format    runFormat
-	outcomes  verify.Outcomes
-	maxFacts  int
+	options   verify.Options // of the question
 }
 
 func (t *tool) runCommand() *cobra.Command {
@@ -59,9 +58,9 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	flags.Var(&f.at, "at", "show only this time")
 	choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
-	boundSize(c, &f.maxFacts)
+	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
-	chooseOutcomes(c, &f.outcomes)
+	chooseOutcomes(c, &f.options.Outcomes)
 	complete(c, "relation")
 	complete(c, "at")
 	return c
@@ -75,7 +74,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := t.begin(f.sources, &f.spec, files)
+	e, err := t.begin(f.sources, f.spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
@@ -123,11 +122,8 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if x.times, err = e.times(f.at); err != nil {
 		return nil, err
 	}
-	w, err := e.world(f.outcomes, f.maxFacts)
-	if err != nil {
-		return nil, err
-	}
-	if x.Single, err = e.execute(c.Context(), w, x.scenario); err != nil {
+	e.single = true
+	if x.Single, err = e.execute(c.Context(), x.scenario); err != nil {
 		return nil, err
 	}
 	if c.Flags().Changed("from-clingo") && len(x.Violated) == 0 {

@@ -36,11 +36,10 @@ func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *sessi
 	if err := checkBounds(c); err != nil {
 		return nil, err
 	}
-	if e, err = t.begin(f.sources, &f.spec, files); err != nil {
+	if e, err = t.begin(f.sources, f.spec.options(f.options), files); err != nil {
 		return nil, err
 	}
 	f.options.Spec, f.options.Nodes = e.spec, e.nodes
-	e.outcomes = f.options.Outcomes
 	return e, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
@@ -20,24 +21,27 @@ type session struct {
 	setting
 	sources  sources
 	files    []string
-	program  *dedalus.Program
+	question *molly.Question
+	program  *dedalus.Program // of the question
 	warnings dedalus.Diagnostics
-	outcomes verify.Outcomes
-	single   bool // the command runs one scenario
+	outcomes verify.Outcomes // of the question
+	single   bool            // the command runs one scenario
 }
 
 // begin loads the program and finds its setting.
-func (t *tool) begin(s sources, spec *specification, files []string) (*session, error) {
-	program, warnings, err := t.load(s, files)
+func (t *tool) begin(s sources, o molly.Options, files []string) (*session, error) {
+	program, err := t.load(s, files)
 	if err != nil {
 		return nil, err
 	}
-	e := &session{tool: t, sources: s, files: files, program: program, warnings: warnings}
-	if e.setting, err = spec.resolve(program); err != nil {
-		t.show(warnings)
-		return nil, err
+	q, err := program.Question(o)
+	if err != nil {
+		t.show(program.Warnings)
+		return nil, settingError(err)
 	}
-	e.warnings = append(e.warnings, program.Horizon(e.spec.EOT)...)
+	e := &session{tool: t, sources: s, files: files}
+	e.ask(q)
+	e.warnings = q.Warnings()
 	if e.inferred {
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: inferredNodes, Width: 1,
@@ -46,6 +50,12 @@ func (t *tool) begin(s sources, spec *specification, files []string) (*session, 
 		})
 	}
 	return e, nil
+}
+
+// ask makes a question the one of the session.
+func (e *session) ask(q *molly.Question) {
+	e.question, e.program, e.outcomes = q, q.Program.Program, q.Outcomes
+	e.setting = setting{q.Spec, q.Nodes, q.Inferred}
 }
 
 // datalog is the program that is run.

@@ -95,8 +95,8 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if err := checkBounds(c); err != nil {
 		return err
 	}
-	if f.maxEOT < 1 || f.maxEOT > largestEOT {
-		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, largestEOT)
+	if f.maxEOT < 1 || f.maxEOT > dedalus.LargestEOT {
+		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, dedalus.LargestEOT)
 	}
 	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.list) > 0) {
 		return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
@@ -113,11 +113,10 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	spec := specification{
 		eot: number{f.maxEOT, true}, eff: number{f.maxEOT, true}, crashes: number{f.crashes.to, true}, nodes: f.nodes,
 	}
-	e, err := t.begin(f.sources, &spec, files)
+	e, err := t.begin(f.sources, spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
-	f.options.Nodes, e.outcomes = e.nodes, f.options.Outcomes
 	variants, err := f.shifts.variants(e.datalog())
 	if err != nil {
 		return err
@@ -138,10 +137,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 			return err
 		}
 	}
-	if err := s.draw(c.Context()); err != nil {
-		return err
-	}
-	if err := s.report(c.Context()); err != nil {
+	if err := s.pictures(ctx); err != nil {
 		return err
 	}
 	if f.sources.json {
@@ -183,22 +179,21 @@ func journalError(err error) error {
 // variant sweeps the program with its facts at certain times.
 func (s *sweeping) variant(ctx context.Context, v variant) error {
 	o := sweep.Options{
-		MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.from, MaxCrashes: s.flags.crashes.to,
-		Verify: s.flags.options, Known: s.journal.Known(v.name),
-		Asked: func(c sweep.Cell) error { return journalError(s.journal.Write(v.name, c)) },
+		MinCrashes: s.flags.crashes.from, Known: s.journal.Known(v.name()),
+		Asked: func(c sweep.Cell) error { return journalError(s.journal.Write(v.name(), c)) },
 	}
-	w, err := sweep.New(v.program, o)
+	w, err := s.question.Sweep(o, v...)
 	if err != nil {
 		return err
 	}
-	s.json.Variant(v.name)
-	if v.name != "" {
-		s.heading(v.name)
+	s.json.Variant(v.name())
+	if len(v) > 0 {
+		s.heading(v.name())
 	}
 	if s.flags.grid {
 		return s.table(ctx, w)
 	}
-	for crashes := o.MinCrashes; crashes <= o.MaxCrashes; crashes++ {
+	for crashes := s.flags.crashes.from; crashes <= s.flags.crashes.to; crashes++ {
 		if err := s.path(ctx, w, crashes); err != nil {
 			return err
 		}
@@ -230,26 +225,40 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	return nil
 }
 
+// pictures draws the first specification that breaks, and reports it.
+func (s *sweeping) pictures(ctx context.Context) error {
+	e := *s.session
+	if s.broken != nil {
+		broken, err := e.question.Under(s.broken.Spec)
+		if err != nil {
+			return err
+		}
+		e.ask(broken)
+	}
+	if err := s.draw(ctx, e); err != nil {
+		return err
+	}
+	return s.report(ctx, e)
+}
+
 // draw draws the counterexample of the first path that breaks.
-func (s *sweeping) draw(ctx context.Context) error {
-	e, o := *s.session, s.flags.options
+func (s *sweeping) draw(ctx context.Context, e session) error {
+	e.warnings = nil // they were shown
 	var found *failure.Scenario
 	if s.broken != nil {
-		found, e.spec, o.Spec = &s.broken.Scenario, s.broken.Spec, s.broken.Spec
+		found = &s.broken.Scenario
 	}
-	e.warnings = nil // they were shown
-	err := s.flags.picture.draw(ctx, &e, o, found, nil)
+	err := s.flags.picture.draw(ctx, &e, found)
 	e.show(e.warnings)
 	return err
 }
 
 // report writes a report of the first specification that breaks.
-func (s *sweeping) report(ctx context.Context) error {
+func (s *sweeping) report(ctx context.Context, e session) error {
 	page := &s.flags.page
 	if page.folder == "" {
 		return nil
 	}
-	e, o := *s.session, s.flags.options
 	e.warnings = nil // they were shown
 	if s.broken == nil {
 		e.show(dedalus.Diagnostics{{
@@ -257,7 +266,7 @@ func (s *sweeping) report(ctx context.Context) error {
 		}})
 		return nil
 	}
-	e.spec, o.Spec = s.broken.Spec, s.broken.Spec
+	o := s.flags.options
 	seen := page.watch(&o)
 	v, err := e.search(ctx, o)
 	if v == nil {

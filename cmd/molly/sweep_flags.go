@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,28 +82,29 @@ func (s *shifts) String() string { return "" }
 
 func (s *shifts) Type() string { return "relation@from..to" }
 
-// variant is the program with its facts at certain times, which its name tells.
-type variant struct {
-	name    string
-	program *datalog.Program
+// variant is at which times the facts of some relations are.
+type variant []sweep.Shifted
+
+// name writes them in a line.
+func (v variant) name() string {
+	words := make([]string, len(v))
+	for i, s := range v {
+		words[i] = fmt.Sprintf("%s@%d", s.Relation, s.Time)
+	}
+	return strings.Join(words, " ")
 }
 
 // variants returns all combinations of the shifts.
 func (s *shifts) variants(p *datalog.Program) ([]variant, error) {
-	list := []variant{{"", p}}
+	list := []variant{nil}
 	for _, sh := range s.list {
+		if _, err := (sweep.Shifted{Relation: sh.relation, Time: sh.times.from}).Shift(p); err != nil {
+			return nil, usageError("--shift: %v", err)
+		}
 		var next []variant
 		for _, v := range list {
 			for time := sh.times.from; time <= sh.times.to; time++ {
-				q, err := sweep.Shift(v.program, sh.relation, time)
-				if err != nil {
-					return nil, usageError("--shift: %v", err)
-				}
-				name := fmt.Sprintf("%s@%d", sh.relation, time)
-				if v.name != "" {
-					name = v.name + " " + name
-				}
-				next = append(next, variant{name, q})
+				next = append(next, append(slices.Clip(v), sweep.Shifted{Relation: sh.relation, Time: time}))
 			}
 		}
 		list = next

@@ -122,10 +122,10 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	f.page.hurried = isBound(r.err)
 	shown, cancel := lateContext(ctx)
 	defer cancel()
-	if err := r.certificate.make(shown, e, f.options, r.verdict); err != nil {
+	if err := r.certificate.make(shown, e, r.verdict); err != nil {
 		return err
 	}
-	if err := f.picture.draw(shown, e, f.options, firstFound(r.verdict), r.verdict.World); err != nil {
+	if err := f.picture.draw(shown, e, firstFound(r.verdict)); err != nil {
 		if shown.Err() == nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict
 			tell(ev)
 		}
 	}
-	return verify.Verify(ctx, e.datalog(), o)
+	return e.question.Verify(ctx, o)
 }
 
 // report is how a search ended.

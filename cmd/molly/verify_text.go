@@ -103,14 +103,13 @@ func (r *report) finding(ctx context.Context, f verify.Finding) error {
 // explained runs a counterexample, and prints its reasons. There may be a run although there
 // is an error.
 func (r *report) explained(ctx context.Context, f verify.Finding) (*eval.Run, *provenance.Graph, error) {
-	w := r.verdict.World
-	run, err := w.Run(ctx, f.Scenario)
+	run, err := r.question.RunAtEOT(ctx, f.Scenario)
 	if err != nil {
 		return nil, nil, err
 	}
-	space := w.Known()
-	if space == nil && r.verdict.Complete { // else the user is in a hurry
-		if space, err = w.Space(ctx); err != nil {
+	space := r.question.KnownSpace()
+	if r.verdict.Complete { // else the user is in a hurry
+		if space, err = r.question.SpaceAtEOT(ctx); err != nil {
 			return run, nil, err
 		}
 	}

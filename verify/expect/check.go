@@ -16,7 +16,11 @@ import (
 // context; a program that is too large for a verdict just differs.
 func (e Expectation) Check(ctx context.Context, p *datalog.Program) (difference string, err error) {
 	o := verify.Options{Spec: e.Spec, Nodes: e.Nodes}
-	v, err := verify.Verify(ctx, p, o)
+	w, err := verify.NewSearchWorld(p, o)
+	if err != nil {
+		return "", err
+	}
+	v, err := w.Verify(ctx, o)
 	if err != nil {
 		return tooLarge(err)
 	}
@@ -31,7 +35,7 @@ func (e Expectation) Check(ctx context.Context, p *datalog.Program) (difference 
 	if len(e.Faults) == 0 || first.Compare(e.Faults) == 0 {
 		return "", nil
 	}
-	m, err := verify.Minimal(ctx, p, o, e.Faults)
+	m, err := w.Minimal(ctx, o, e.Faults)
 	switch {
 	case err != nil:
 		return tooLarge(err)

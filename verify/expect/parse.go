@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -148,8 +149,8 @@ var keys = []string{"eot", "eff", "crashes", "nodes"}
 
 // specification reads what stands before the arrow, and takes the rest from the program.
 func (l *line) specification(e *Expectation, words []word, whole word, p *dedalus.Program) {
-	given := map[string]bool{}
-	number := map[string]*int{"eot": &e.Spec.EOT, "eff": &e.Spec.EFF, "crashes": &e.Spec.Crashes}
+	var given dedalus.Settings
+	number := map[string]**int{"eot": &given.EOT, "eff": &given.EFF, "crashes": &given.Crashes}
 	for _, w := range words {
 		key, value, ok := strings.Cut(w.text, "=")
 		switch {
@@ -165,55 +166,44 @@ func (l *line) specification(e *Expectation, words []word, whole word, p *dedalu
 			}
 			l.fail(word{key, w.at}, "there is no setting "+key, hint)
 			continue
-		case given[key]:
+		case key == "nodes" && e.Own, key != "nodes" && *number[key] != nil:
 			l.fail(w, key+" is given twice", "")
 			continue
 		}
-		given[key] = true
 		at := word{value, w.at + len(key) + 1}
 		if key == "nodes" {
-			e.Nodes, e.Own = l.nodes(at), true
+			given.Nodes, e.Own = l.nodes(at), true
 			continue
 		}
 		n, err := strconv.Atoi(value)
 		if err != nil || value[0] == '-' || value[0] == '+' {
 			l.fail(at, fmt.Sprintf("%q is not a number ≥ 0", value), fmt.Sprintf("write `%s=3`", key))
-			continue
 		}
-		*number[key] = n
+		*number[key] = &n
 	}
-	own := p.Settings()
-	var missing []string
-	for key, value := range map[string]*int{"eot": own.EOT, "eff": own.EFF, "crashes": own.Crashes} {
-		switch {
-		case given[key]:
-		case value != nil:
-			*number[key] = *value
-		case key != "crashes":
-			missing = append(missing, key)
-		}
+	s, err := p.Setting(given)
+	e.Spec, e.Nodes = s.Spec, s.Nodes
+	if err != nil && len(l.found) == 0 {
+		l.unset(whole, err)
 	}
-	if !e.Own {
-		e.Nodes = own.Nodes
-		if e.Nodes == nil {
-			e.Nodes = p.Datalog().Places()
-		}
-	}
-	slices.Sort(missing)
+}
+
+// unset reports what is wrong with the setting of an expectation.
+func (l *line) unset(whole word, err error) {
+	var missing *dedalus.MissingError
+	var none *dedalus.NoNodesError
 	switch {
-	case len(l.found) > 0:
-	case len(missing) > 0:
+	case errors.As(err, &missing):
+		keys := slices.Sorted(slices.Values(missing.Missing))
 		stand := " stand"
-		if len(missing) == 1 {
+		if len(keys) == 1 {
 			stand = " stands"
 		}
-		l.fail(whole, strings.Join(missing, " and ")+stand+" neither here nor in the file's directive", example)
-	case len(e.Nodes) == 0:
+		l.fail(whole, strings.ToLower(strings.Join(keys, " and "))+stand+" neither here nor in the file's directive", example)
+	case errors.As(err, &none):
 		l.fail(whole, "there are no nodes: no fact begins with a string, and nothing names any", "write `nodes=a,b,c`")
 	default:
-		if err := e.Spec.Validate(len(e.Nodes)); err != nil {
-			l.fail(whole, err.Error(), "")
-		}
+		l.fail(whole, err.Error(), "")
 	}
 }
 

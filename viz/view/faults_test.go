@@ -72,16 +72,20 @@ func TestFaultsOfCasesAreDrawn(t *testing.T) {
 // many there are.
 func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Options) int {
 	t.Helper()
-	v, err := verify.Verify(t.Context(), p, o)
+	w, err := verify.NewSearchWorld(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := w.Verify(t.Context(), o)
 	if err != nil || len(v.Findings) == 0 {
 		return 0 // it overflows, or there is nothing to draw
 	}
 	scenario := v.Findings[0].Scenario
-	judged, err := v.World.Execute(t.Context(), scenario)
+	judged, err := w.Execute(t.Context(), scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
-	graph, err := Outcome(t.Context(), judged, v.World.Space)
+	graph, err := Outcome(t.Context(), judged, w.Space)
 	if err != nil {
 		t.Fatal(err)
 	}

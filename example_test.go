@@ -1,0 +1,208 @@
+package molly_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"strings"
+	"testing/fstest"
+
+	"molly"
+	"molly/failure"
+	"molly/provenance"
+	"molly/sweep"
+	"molly/verify"
+)
+
+var ctx = context.Background()
+
+// ask loads a protocol of the library, and asks about it under the specification that it names.
+func ask(name string) *molly.Question {
+	p, err := molly.Load(ctx, name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	q, err := p.Question(molly.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return q
+}
+
+func ExampleLoad() {
+	p, err := molly.Load(ctx, "delivery/simple") // or "my.ded", "invariant.ded"
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(p.Datalog().Rules), "rules")
+	// Output: 8 rules
+}
+
+func ExampleLoadFS() {
+	files := fstest.MapFS{ // or an embed.FS
+		"net.ded":  {Data: []byte(`link("a", "b")@1; link(X, Y)@next :- link(X, Y);`)},
+		"mine.ded": {Data: []byte(`include "net.ded"; q(X) :- link(X, _), r(X);`)},
+	}
+	p, err := molly.LoadFS(ctx, files, "mine.ded")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, s := range p.Sources() {
+		fmt.Println(s.Name)
+	}
+	// Output:
+	// mine.ded
+	// net.ded
+}
+
+func ExampleProgram_Question() {
+	p, err := molly.Load(ctx, "delivery/simple")
+	if err != nil {
+		log.Fatal(err)
+	}
+	q, err := p.Question(molly.Options{EOT: new(6), Nodes: []string{"a", "b"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(q.Spec, q.Nodes) // EFF and the crashes are those of the program's directive
+	// Output: ⟨6,2,0⟩ [a b]
+}
+
+func ExampleQuestion_Verify() {
+	q := ask("delivery/simple")
+	v, err := q.Verify(ctx, molly.Search{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(v.Kind, v.Spec, v.Findings[0].Scenario)
+	// Output: counterexample ⟨4,2,0⟩ {O(a,b,1)}
+}
+
+func ExampleQuestion_Verify_all() {
+	q := ask("delivery/simple")
+	v, err := q.Verify(ctx, molly.Search{Strategy: verify.LDFI, All: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, f := range v.Findings {
+		fmt.Println(f.Scenario)
+	}
+	// Output:
+	// {O(a,b,1)}
+	// {O(a,c,1)}
+}
+
+func ExampleQuestion_Run() {
+	q := ask("delivery/simple")
+	x, err := q.Run(ctx, failure.NewScenario(failure.Omit("a", "b", 1)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, m := range x.Run.Messages() {
+		fmt.Printf("%s → %s at time %d, arrived: %v\n", m.From.Text(), m.To.Text(), m.Sent, m.Arrived)
+	}
+	fmt.Println("violated:", x.Violated[0].Args)
+	// Output:
+	// a → b at time 1, arrived: false
+	// a → c at time 1, arrived: true
+	// violated: ["b" "hello"]
+}
+
+func ExampleQuestion_Explain() {
+	q := ask("delivery/simple")
+	goal, err := q.Goal(`log("b", _)@2`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	g, err := q.Explain(ctx, failure.NewScenario(failure.Omit("a", "b", 1)), goal)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(g.Text(provenance.TextOptions{}))
+	// Output:
+	// nothing matches log("b", _)@2
+	// └─ log("b", "hello")@1…2 does not hold, so log(N, P)@next :- log(N, P)  [delivery/network.ded:15] has nothing to keep
+	//    ├─ log(M, P)@async :- bcast(N, P), peer(N, M)  [delivery/simple.ded:21], but ✗ the message from a to b, sent at 1, is lost by the omission O(a,b,1)
+	//    └─ log(N, P) :- bcast(N, P)  [delivery/simple.ded:20], but bcast("b", "hello")@2 does not hold, and cannot under this specification
+}
+
+func ExampleQuestion_Hazard() {
+	h, err := ask("delivery/simple").Hazard(ctx, molly.HazardOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(h.Formula)
+	for _, c := range h.Candidates {
+		fmt.Println(c.Scenario, c.Fate)
+	}
+	// Output:
+	// (O(a,b,1) ∨ O(a,c,1))
+	// {O(a,b,1)} confirmed
+	// {O(a,c,1)} confirmed
+}
+
+func ExampleQuestion_Count() {
+	t, err := ask("delivery/simple").Count(ctx, molly.CountOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(verify.Total(t.Violating), "of", verify.Total(t.Scenarios))
+	// Output:
+	// 48 of 64
+}
+
+func ExampleQuestion_Sweep() {
+	p, err := molly.Load(ctx, "delivery/simple")
+	if err != nil {
+		log.Fatal(err)
+	}
+	q, err := p.Question(molly.Options{EOT: new(8), EFF: new(8), Crashes: new(1)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := q.Sweep(sweep.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	path := s.Path(ctx, 0, nil)
+	fmt.Println(path.Ending, path.Minimal.Spec)
+	// Output:
+	// broken ⟨3,2,0⟩
+}
+
+func ExampleQuestion_Certify() {
+	q := ask("delivery/ack")
+	v, err := q.Verify(ctx, molly.Search{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	c, err := q.Certify(ctx, v)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(v.Kind, molly.CheckCertificate(ctx, q.Program, c, nil))
+	// Output: certified <nil>
+}
+
+func ExampleProgram_Rewritten() {
+	p, err := molly.Parse("p.ded", `p("a", 1)@1; p(N, X)@next :- p(N, X); q(N, X) :- p(N, X), X > 0;`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, rule, _ := strings.Cut(p.Rewritten(), "// rule 2")
+	fmt.Print(rule)
+	// Output:
+	// , p.ded:1: q(N, X) :- p(N, X), X > 0;
+	// q_fired2(N, X, Time) :- p(N, X, Time), X > 0;
+	// q(N, X, Time) :- q_fired2(N, X, Time);
+}
+
+func ExampleQuestion_ASP() {
+	text, err := ask("delivery/simple").ASP(ctx) // for clingo
+	if err != nil {
+		log.Fatal(err)
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	fmt.Println(first)
+	// Output: % Is there an admissible scenario under ⟨4,2,0⟩ that violates the invariant?
+}

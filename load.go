@@ -1,0 +1,89 @@
+package molly
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"strings"
+
+	"molly/dedalus"
+	"molly/protocols"
+)
+
+// Program is a checked program, with what the checks warn of.
+type Program struct {
+	*dedalus.Program
+	Warnings dedalus.Diagnostics
+}
+
+// Sources says where a program's files come from. The zero Sources reads them from the disk, or
+// else from the library of protocols, under names such as delivery/ack.
+type Sources struct {
+	// Include are folders that are also searched for included files.
+	Include []string
+	// Stdin is read for the file name "-".
+	Stdin io.Reader
+	// FS, where set, holds all files in the place of the disk and the library.
+	FS fs.FS
+}
+
+// Load reads and checks a program of one or more files, from the disk or the library.
+// The error is a *LoadError or the context's.
+func Load(ctx context.Context, files ...string) (*Program, error) {
+	return Sources{}.Load(ctx, files...)
+}
+
+// LoadFS reads and checks a program of one or more files of a file system.
+// The error is a *LoadError or the context's.
+func LoadFS(ctx context.Context, files fs.FS, names ...string) (*Program, error) {
+	return Sources{FS: files}.Load(ctx, names...)
+}
+
+// Parse checks a program that is given as a text; positions name it by name. It cannot include
+// anything. The error is a *LoadError.
+func Parse(name, text string) (*Program, error) {
+	return loaded(dedalus.ParseString(name, text))
+}
+
+// Load reads and checks a program of one or more files. The error is a *LoadError or the
+// context's.
+func (s Sources) Load(ctx context.Context, files ...string) (*Program, error) {
+	l := s.loader(ctx)
+	load := l.Load
+	if s.FS != nil {
+		load = l.LoadShipped
+	}
+	p, err := loaded(load(files...))
+	if ended := context.Cause(ctx); ended != nil && err != nil {
+		return nil, ended // in the middle of much text, or while it waited for standard input
+	}
+	return p, err
+}
+
+func (s Sources) loader(ctx context.Context) dedalus.Loader {
+	l := dedalus.Loader{Context: ctx, IncludeDirs: s.Include, Stdin: s.Stdin, Library: protocols.Library()}
+	if s.FS != nil {
+		l.Library = s.FS
+	}
+	return l
+}
+
+func loaded(p *dedalus.Program, found dedalus.Diagnostics) (*Program, error) {
+	if p == nil {
+		return nil, &LoadError{found}
+	}
+	return &Program{p, found}, nil
+}
+
+// LoadError says what is wrong with a program.
+type LoadError struct {
+	// Diagnostics are all findings, the warnings too.
+	Diagnostics dedalus.Diagnostics
+}
+
+// Error renders the errors for people, with the lines that they are about.
+func (e *LoadError) Error() string {
+	var b strings.Builder
+	_ = e.Diagnostics.Errors().Render(&b) // a Builder takes everything
+	return strings.TrimSuffix(b.String(), "\n")
+}

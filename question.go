@@ -1,0 +1,137 @@
+package molly
+
+import (
+	"context"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/eval"
+	"molly/hazard"
+	"molly/verify"
+)
+
+// Options say how a program is looked at. What is nil is taken from the program's directive
+// ("// molly: eot=4 eff=2 crashes=0 nodes=a,b,c"); without a directive no node crashes, and the nodes
+// are those that the facts begin with.
+type Options struct {
+	// EOT is the last time of a run; EFF is the first time at which no message is lost any more;
+	// so many nodes may crash.
+	EOT, EFF, Crashes *int
+	Nodes             []string
+
+	Outcomes verify.Outcomes // what a run must have: all of pre, or what post has in the failure-free run
+	Solver   hazard.Backend
+	MaxFacts int // 0 is eval.DefaultMaxFacts
+}
+
+// given is what the options say of the setting.
+func (o Options) given() dedalus.Settings {
+	return dedalus.Settings{EOT: o.EOT, EFF: o.EFF, Crashes: o.Crashes, Nodes: o.Nodes}
+}
+
+// Question is a program under a failure specification. What its answers evaluate is evaluated once
+// and shared: the failure-free run, the last other run, and the space of all executions.
+//
+// Its fields must not be changed. It is not safe for concurrent use; several questions are.
+type Question struct {
+	Program *Program
+	dedalus.Setting
+	Outcomes verify.Outcomes
+	Solver   hazard.Backend
+	MaxFacts int
+
+	// What was evaluated; nil until it is needed. A search leaves out of its runs, and of its
+	// space, what only the invariant reads, before EOT; what shows a run at every time does not.
+	searched, shown *verify.World
+}
+
+// Question asks about the program under a failure specification. The error is one of those of
+// dedalus.Program.Setting.
+func (p *Program) Question(o Options) (*Question, error) {
+	s, err := p.Setting(o.given())
+	if err != nil {
+		return nil, err
+	}
+	return &Question{Program: p, Setting: s, Outcomes: o.Outcomes, Solver: o.Solver, MaxFacts: o.MaxFacts}, nil
+}
+
+// Under is the question of the same program, nodes and options under another specification. It
+// shares nothing with q.
+func (q *Question) Under(s Spec) (*Question, error) {
+	if err := s.Validate(len(q.Nodes)); err != nil {
+		return nil, err
+	}
+	other := *q
+	other.Spec, other.searched, other.shown = s, nil, nil
+	return &other, nil
+}
+
+// Datalog is the program that is run.
+func (q *Question) Datalog() *datalog.Program { return q.Program.Datalog() }
+
+// Warnings are those of the checks, and of what lies beyond the end of a run.
+func (q *Question) Warnings() dedalus.Diagnostics {
+	list := append(dedalus.Diagnostics{}, q.Program.Warnings...)
+	return append(list, q.Program.Horizon(q.Spec.EOT)...)
+}
+
+// options are what a world depends on.
+func (q *Question) options() verify.Options {
+	return verify.Options{Spec: q.Spec, Nodes: q.Nodes, Outcomes: q.Outcomes, Solver: q.Solver, MaxFacts: q.MaxFacts}
+}
+
+// search is the world of searches.
+func (q *Question) search() (*verify.World, error) {
+	if q.searched == nil {
+		w, err := verify.NewSearchWorld(q.Datalog(), q.options())
+		if err != nil {
+			return nil, err
+		}
+		q.searched = w
+	}
+	return q.searched, nil
+}
+
+// show is the world of complete runs.
+func (q *Question) show() (*verify.World, error) {
+	if q.shown == nil {
+		w, err := verify.NewWorld(q.Datalog(), q.options())
+		if err != nil {
+			return nil, err
+		}
+		q.shown = w
+	}
+	return q.shown, nil
+}
+
+// Space is all executions at once, at every time. It is nil where they have more than MaxFacts
+// facts. The error is the context's.
+func (q *Question) Space(ctx context.Context) (*eval.Space, error) {
+	w, err := q.show()
+	if err != nil {
+		return nil, err
+	}
+	return w.Space(ctx)
+}
+
+// SpaceAtEOT is a space that explains what is, or is not, at EOT: that of a search where there
+// was one. It is nil where there are more than MaxFacts facts. The error is the context's.
+func (q *Question) SpaceAtEOT(ctx context.Context) (*eval.Space, error) {
+	if known := q.KnownSpace(); known != nil {
+		return known, nil
+	}
+	if q.searched != nil {
+		return q.searched.Space(ctx)
+	}
+	return q.Space(ctx)
+}
+
+// KnownSpace is what SpaceAtEOT returns where that needs no evaluation, else nil.
+func (q *Question) KnownSpace() *eval.Space {
+	for _, w := range []*verify.World{q.searched, q.shown} {
+		if w != nil && w.Known() != nil {
+			return w.Known()
+		}
+	}
+	return nil
+}
