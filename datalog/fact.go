@@ -3,7 +3,6 @@ package datalog
 import (
 	"cmp"
 	"slices"
-	"strconv"
 )
 
 // Fact is a tuple of a relation at a time: what a program states, what a run holds, what an
@@ -23,14 +22,4 @@ func (f Fact) Compare(g Fact) int {
 // Equal reports whether f and g are the same tuple at the same time.
 func (f Fact) Equal(g Fact) bool {
 	return f.Relation == g.Relation && f.Time == g.Time && slices.Equal(f.Args, g.Args)
-}
-
-// FormatFact writes a fact as Dedalus text, such as log("b", "hello")@4; what holds at every
-// time is written without one.
-func (p *Program) FormatFact(f Fact) string {
-	text := FormatTuple(p.Relations[f.Relation].Name, f.Args)
-	if f.Time == 0 {
-		return text
-	}
-	return text + "@" + strconv.Itoa(f.Time)
 }

@@ -2,6 +2,7 @@ package datalog
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -106,4 +107,14 @@ func (t Term) binding() int {
 	default:
 		return 2
 	}
+}
+
+// FormatFact writes a fact as Dedalus text, such as log("b", "hello")@4; what holds at every
+// time is written without one.
+func (p *Program) FormatFact(f Fact) string {
+	text := FormatTuple(p.Relations[f.Relation].Name, f.Args)
+	if f.Time == 0 {
+		return text
+	}
+	return text + "@" + strconv.Itoa(f.Time)
 }

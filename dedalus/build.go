@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -190,24 +189,4 @@ func name(t lexer.Token) *expr {
 		return &expr{span: spanOf(t), kind: datalog.Wildcard}
 	}
 	return &expr{span: spanOf(t), kind: datalog.Variable, name: t.Value}
-}
-
-// prefix returns the first n characters of s.
-func prefix(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i]
-		}
-		n--
-	}
-	return s
-}
-
-// brief shortens a text that a message quotes.
-func brief(s string) string {
-	const limit = 40
-	if short := prefix(s, limit); len(short) < len(s) {
-		return short + "…"
-	}
-	return strings.ToValidUTF8(s, "\uFFFD")
 }

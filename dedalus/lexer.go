@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -114,4 +115,22 @@ func (l *sliceLexer) Next() (lexer.Token, error) {
 	t := l.rest[0]
 	l.rest = l.rest[1:]
 	return t, nil
+}
+
+// checkEncoding reports the first byte that is not UTF-8.
+func (s *source) checkEncoding(r *reporter) bool {
+	if utf8.ValidString(s.Text) {
+		return true
+	}
+	for i := 0; i < len(s.Text); {
+		c, size := utf8.DecodeRuneInString(s.Text[i:])
+		if c == utf8.RuneError && size == 1 {
+			r.fail(span{s.at(i), 1}, "encoding",
+				fmt.Sprintf("the byte 0x%02X here is not UTF-8", s.Text[i]),
+				"save the file as UTF-8")
+			return false
+		}
+		i += size
+	}
+	return true
 }

@@ -4,28 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 
 	"molly/datalog"
 )
-
-// Loader says where the sources of a program come from. The zero Loader reads
-// files only.
-type Loader struct {
-	// IncludeDirs are searched for included files after the folders of the files
-	// that include and of those that are loaded.
-	IncludeDirs []string
-	// Stdin is read for the file name "-".
-	Stdin io.Reader
-	// Context, where it is set, ends the reading: then there is no program, and a
-	// diagnostic that says so.
-	Context context.Context
-	// Library holds the programs that ship with the tool, or is nil. A name is
-	// looked up in it, as it is and with .ded appended, when no file has it.
-	Library fs.FS
-}
 
 // standardInput is the name of standard input in positions.
 const standardInput = "<stdin>"
@@ -78,34 +61,6 @@ func ParseString(name, src string) (*Program, Diagnostics) {
 	ld.closed = true
 	ld.read(newSource(Source{Name: name, Named: true, Text: src}, folder{}))
 	return ld.finish()
-}
-
-// loading is the reading of one program.
-type loading struct {
-	*reporter
-	loader Loader
-	closed bool            // nothing can be included
-	roots  []folder        // of the files that were asked for
-	seen   map[string]bool // the files that were read, by key
-	build  builder         // of the syntax tree
-	gather directives      // the settings
-	list   []*clause       // of all files
-	broken bool            // some text could not be read or parsed
-}
-
-func newLoading(l Loader) *loading {
-	r := newReporter()
-	r.ctx = l.Context
-	return &loading{reporter: r, loader: l, seen: map[string]bool{}, build: builder{reporter: r}}
-}
-
-// once reports whether a file with this key is met for the first time.
-func (ld *loading) once(key string) bool {
-	if ld.seen[key] {
-		return false
-	}
-	ld.seen[key] = true
-	return true
 }
 
 // open finds a file that was asked for; it returns nil for one that was asked for

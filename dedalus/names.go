@@ -8,33 +8,6 @@ import (
 	"molly/internal/nearest"
 )
 
-// relation is what the checks know of a relation. Its number is its place in the
-// order of appearance.
-type relation struct {
-	name    string
-	id      datalog.RelID
-	columns int
-	first   span   // where the number of columns was taken from
-	defs    []use  // facts and heads
-	reads   []use  // premises
-	types   []node // one a column
-}
-
-// use is an appearance of a relation.
-type use struct {
-	span
-	columns int
-}
-
-// The names of the relations that the language gives a meaning to.
-const (
-	clockName = "clock"
-	crashName = "crash"
-	preName   = "pre"
-	postName  = "post"
-	goodName  = "good" // the prototype's older form of an invariant
-)
-
 // collect finds the relations of the program.
 func (ch *checker) collect() {
 	ch.byName = map[string]*relation{}

@@ -1,7 +1,6 @@
 package dedalus
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -76,20 +75,10 @@ func (s *source) at(offset int) datalog.Position {
 	return datalog.Position{File: s.name, Line: n, Column: column}
 }
 
-// checkEncoding reports the first byte that is not UTF-8.
-func (s *source) checkEncoding(r *reporter) bool {
-	if utf8.ValidString(s.Text) {
-		return true
+func (f found) source(text string, named bool) Source {
+	s := Source{Name: f.path, Named: named, Text: text, Library: f.library != nil}
+	if !s.Library {
+		s.Path = f.real()
 	}
-	for i := 0; i < len(s.Text); {
-		c, size := utf8.DecodeRuneInString(s.Text[i:])
-		if c == utf8.RuneError && size == 1 {
-			r.fail(span{s.at(i), 1}, "encoding",
-				fmt.Sprintf("the byte 0x%02X here is not UTF-8", s.Text[i]),
-				"save the file as UTF-8")
-			return false
-		}
-		i += size
-	}
-	return true
+	return s
 }

@@ -1,0 +1,23 @@
+package dedalus
+
+import "fmt"
+
+// Horizon warns about every absolute time that a run up to eot does not reach, and about
+// what such a run needs when it is there no longer.
+func (p *Program) Horizon(eot int) Diagnostics {
+	var list Diagnostics
+	for _, t := range p.times {
+		if t.time <= eot {
+			continue
+		}
+		what := "so this atom is never true"
+		if t.fact {
+			what = "so this fact is never there"
+		}
+		list = append(list, Diagnostic{
+			Severity: Warning, Pos: t.pos, Code: "horizon", Line: t.line, Width: t.width,
+			Message: fmt.Sprintf("the run ends at time %d, before %d, %s", eot, t.time, what),
+		})
+	}
+	return append(list, p.dropped(eot)...)
+}

@@ -1,0 +1,51 @@
+package dedalus
+
+import (
+	"context"
+	"io"
+	"io/fs"
+)
+
+// Loader says where the sources of a program come from. The zero Loader reads
+// files only.
+type Loader struct {
+	// IncludeDirs are searched for included files after the folders of the files
+	// that include and of those that are loaded.
+	IncludeDirs []string
+	// Stdin is read for the file name "-".
+	Stdin io.Reader
+	// Context, where it is set, ends the reading: then there is no program, and a
+	// diagnostic that says so.
+	Context context.Context
+	// Library holds the programs that ship with the tool, or is nil. A name is
+	// looked up in it, as it is and with .ded appended, when no file has it.
+	Library fs.FS
+}
+
+// loading is the reading of one program.
+type loading struct {
+	*reporter
+	loader Loader
+	closed bool            // nothing can be included
+	roots  []folder        // of the files that were asked for
+	seen   map[string]bool // the files that were read, by key
+	build  builder         // of the syntax tree
+	gather directives      // the settings
+	list   []*clause       // of all files
+	broken bool            // some text could not be read or parsed
+}
+
+func newLoading(l Loader) *loading {
+	r := newReporter()
+	r.ctx = l.Context
+	return &loading{reporter: r, loader: l, seen: map[string]bool{}, build: builder{reporter: r}}
+}
+
+// once reports whether a file with this key is met for the first time.
+func (ld *loading) once(key string) bool {
+	if ld.seen[key] {
+		return false
+	}
+	ld.seen[key] = true
+	return true
+}
