@@ -19,7 +19,7 @@ import (
 func TestCountAgrees(t *testing.T) {
 	n := *programs / 10
 	if testing.Short() {
-		n /= 4
+		n /= 2
 	}
 	violated, gaveUp := 0, 0
 	for i := range n {

@@ -107,7 +107,7 @@ func TestUnseenIsForgotten(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs with nothing unseen, %d with something that does not stay", kept, lost)
-	if *programs >= 2000 && (kept < 100 || lost < 100) {
+	if n := *programs / 4; n >= 250 && (5*kept < n || 5*lost < n) {
 		t.Errorf("too few: %d and %d", kept, lost)
 	}
 }

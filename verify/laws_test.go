@@ -190,7 +190,7 @@ func meaning(t *testing.T, p *datalog.Program, task randprog.Task, scenarios []f
 
 // Laws of the language: what changes nothing in the meaning changes no byte of it.
 func TestLaws(t *testing.T) {
-	n := 150
+	n := *programs / 10
 	if testing.Short() {
 		n = 30
 	}

@@ -39,7 +39,7 @@ func TestOrderCase(t *testing.T) {
 func TestStrategiesAgreeOnOrder(t *testing.T) {
 	n := *programs / 8
 	if testing.Short() {
-		n /= 4
+		n /= 2
 	}
 	broken, holding := 0, 0
 	for i := range n {

@@ -15,12 +15,12 @@ import (
 // each tuple before: on random programs with more admissible scenarios than are looked at
 // one by one.
 func TestSweptSearchRefutes(t *testing.T) {
-	programs := 400
+	n := *programs / 5
 	if testing.Short() {
-		programs = 150
+		n = n * 3 / 4
 	}
 	asked, refuted, broken := 0, 0, 0
-	for seed := range uint64(programs) {
+	for seed := range uint64(n) {
 		r := rand.New(rand.NewPCG(seed, 43))
 		task := randprog.NewTask(r, randprog.Options{}, 5000)
 		task.Spec = failure.Spec{EOT: 4 + r.IntN(2), EFF: 3 + r.IntN(2), Crashes: r.IntN(3)}

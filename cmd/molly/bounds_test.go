@@ -34,12 +34,12 @@ const starved = 200 * time.Millisecond
 // end of the time, for the machine may be busy.
 func TestBounds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes twenty seconds")
+		t.Skip("takes ten seconds")
 	}
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
-	limit := 400 * time.Millisecond
+	limit := 250 * time.Millisecond
 	if *everyBound {
 		limit = 1500 * time.Millisecond
 	}

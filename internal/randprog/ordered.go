@@ -39,12 +39,13 @@ func Ordered(r *rand.Rand, src string) string {
 			break
 		}
 		i := r.IntN(len(clauses))
-		changed := slices.Clone(clauses)
-		if more := orderRule(r, clauses[i], fmt.Sprintf("most%d", added+1)); len(more) > 0 {
-			changed = slices.Replace(changed, i, i+1, more...)
+		more := orderRule(r, clauses[i], fmt.Sprintf("most%d", added+1))
+		if len(more) == 0 {
+			continue
 		}
+		changed := slices.Replace(slices.Clone(clauses), i, i+1, more...)
 		text := strings.Join(changed, "\n") + "\n"
-		if _, diagnostics := dedalus.ParseString("random.ded", text); len(changed) >= len(clauses) && !slices.Equal(changed, clauses) && !diagnostics.HasErrors() {
+		if _, diagnostics := dedalus.ParseString("random.ded", text); !diagnostics.HasErrors() {
 			clauses = changed
 			added++
 		}

@@ -13,7 +13,7 @@ import (
 
 var (
 	seed     = flag.Uint64("seed", 1, "the first seed of the random tests")
-	programs = flag.Int("programs", 150, "how many random programs to compare (the long hunt: 20000)")
+	programs = flag.Int("programs", 100, "how many random programs to compare (the long hunt: 20000)")
 )
 
 // Under a scenario, unit propagation alone computes the run from the clauses: every fact,

@@ -24,7 +24,7 @@ import (
 	"molly/viz/scene"
 )
 
-var drawnPrograms = flag.Int("programs", 400, "TestFaultsAreDrawn: how many random programs to try")
+var drawnPrograms = flag.Int("programs", 250, "TestFaultsAreDrawn: how many random programs to try")
 
 // Every fault of a minimal counterexample is to be seen, in the reasons that verify prints, in the terminal's diagram, in the
 // space-time diagram and in the lineage, also where there is little room: on random programs
