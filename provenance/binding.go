@@ -104,3 +104,11 @@ func shownVars(r *datalog.Rule, vars []datalog.Value) []string {
 	}
 	return names
 }
+
+// readTime is the time that an atom reads.
+func readTime(a *datalog.Atom, now int) int {
+	if a.At > 0 {
+		return a.At
+	}
+	return now
+}

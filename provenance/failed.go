@@ -67,36 +67,6 @@ type failedPremise struct {
 	text    string
 }
 
-// failedRules explains for the rules that are not in done why they do not conclude a goal. deep
-// says to explain what they lack even if no scenario has it.
-func (b *builder) failedRules(id NodeID, done []int, deep bool) {
-	n := b.graph.Nodes[id]
-	for _, rule := range b.rulesOf(n.Relation) {
-		if b.ctx.Err() != nil {
-			return // build says so
-		}
-		if slices.Contains(done, rule.ID) {
-			continue
-		}
-		time := n.Time
-		if rule.Timing != datalog.Deductive {
-			time--
-		}
-		start, unifies := unify(rule, n.Args)
-		if time < 1 || !unifies {
-			continue
-		}
-		if b.steps >= maxTotalSteps {
-			b.child(id, about(Cut, Goal{}))
-			return
-		}
-		s := &search{builder: b, rule: rule, time: time, seen: map[string]bool{}}
-		s.extend(start)
-		b.steps += s.steps + 1
-		s.show(id, n.Args, deep)
-	}
-}
-
 // unify assigns the variables of a rule's head to a tuple or pattern. It reports false
 // where the rule cannot conclude it whatever holds.
 func unify(rule *datalog.Rule, want []datalog.Value) (assignment, bool) {

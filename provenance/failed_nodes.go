@@ -6,6 +6,36 @@ import (
 	"molly/datalog"
 )
 
+// failedRules explains for the rules that are not in done why they do not conclude a goal. deep
+// says to explain what they lack even if no scenario has it.
+func (b *builder) failedRules(id NodeID, done []int, deep bool) {
+	n := b.graph.Nodes[id]
+	for _, rule := range b.rulesOf(n.Relation) {
+		if b.ctx.Err() != nil {
+			return // build says so
+		}
+		if slices.Contains(done, rule.ID) {
+			continue
+		}
+		time := n.Time
+		if rule.Timing != datalog.Deductive {
+			time--
+		}
+		start, unifies := unify(rule, n.Args)
+		if time < 1 || !unifies {
+			continue
+		}
+		if b.steps >= maxTotalSteps {
+			b.child(id, about(Cut, Goal{}))
+			return
+		}
+		s := &search{builder: b, rule: rule, time: time, seen: map[string]bool{}}
+		s.extend(start)
+		b.steps += s.steps + 1
+		s.show(id, n.Args, deep)
+	}
+}
+
 // show adds the failed derivations to a goal. Where the rule aggregates, and concludes another
 // tuple of the group that is wanted, they are bindings that the group lacks: only lost messages
 // count.

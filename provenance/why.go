@@ -161,18 +161,6 @@ func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Val
 	}
 }
 
-// message is the tuple that a message of a rule carries; what a rule aggregates shows
-// the value that the message adds.
-func (b *builder) message(rule *datalog.Rule, vars []datalog.Value) []datalog.Value {
-	args := make([]datalog.Value, len(rule.Head.Args))
-	for i, t := range rule.Head.Args {
-		if v, ok := eval.Compute(t.Term, vars); ok {
-			args[i] = v
-		}
-	}
-	return args
-}
-
 // absent is the premise that nothing matches an atom under a complete binding.
 func (b *builder) absent(a *datalog.Atom, now int, vars []datalog.Value) NodeID {
 	pattern := patternOf(a, vars)
@@ -180,12 +168,4 @@ func (b *builder) absent(a *datalog.Atom, now int, vars []datalog.Value) NodeID 
 		return b.add(about(NotYet, goalOf(a.Relation, a.At, pattern)))
 	}
 	return b.missing(a.Relation, readTime(a, now), pattern, false)
-}
-
-// readTime is the time that an atom reads.
-func readTime(a *datalog.Atom, now int) int {
-	if a.At > 0 {
-		return a.At
-	}
-	return now
 }
