@@ -49,3 +49,20 @@ func QuoteNode(name string) string {
 	}
 	return name
 }
+
+// QuoteNodes writes a list of nodes as the flag --nodes reads it.
+func QuoteNodes(names []string) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = QuoteNode(n)
+	}
+	return strings.Join(list, ",")
+}
+
+// Flag writes a fault as the flags --omit and --crash read it: from:to:time, or node@time.
+func (f Fault) Flag() string {
+	if f.Kind == Crash {
+		return fmt.Sprintf("%s@%d", QuoteNode(f.Node), f.Time)
+	}
+	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
+}

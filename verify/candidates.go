@@ -307,3 +307,14 @@ func (h *hypothesizing) try(c *Candidate) error {
 	}
 	return nil
 }
+
+// Number is the number of candidates with a fate.
+func (r *HazardReport) Number(f Fate) int {
+	n := 0
+	for _, c := range r.Candidates {
+		if c.Fate == f {
+			n++
+		}
+	}
+	return n
+}

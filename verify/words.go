@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/internal/numeral"
 	"molly/provenance"
 )
 
@@ -15,6 +16,12 @@ func (v Violation) Describe(p *datalog.Program) string {
 		return text(v.Relation) + " is missing; the failure-free run has it"
 	}
 	return fmt.Sprintf("%s holds, %s does not", text(p.Pre), text(p.Post))
+}
+
+// DescribeSize says how many scenarios the verdict is about.
+func (v *Verdict) DescribeSize() string {
+	return fmt.Sprintf("%s (the LDFI paper counts %s)",
+		numeral.CountBig(v.Scenarios, "admissible scenario"), numeral.CountBig(v.Combinations, "combination"))
 }
 
 // Goals are the violated facts as goals of an explanation.

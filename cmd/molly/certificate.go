@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/verify"
 )
@@ -69,44 +70,10 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 	return nil
 }
 
-// why says in words why there is no certificate.
-func (c *certificate) why() string {
-	switch {
-	case errors.Is(c.err, context.Canceled):
-		return "interrupted"
-	case errors.Is(c.err, context.DeadlineExceeded):
-		return "the time was up"
-	}
-	return c.err.Error()
-}
-
-// certificateText tells where the certificate is.
-func (r *report) certificateText() {
-	switch c := &r.certificate; {
-	case c.file == "":
-	case c.err != nil:
-		r.printf("\n%s %s. %s was not written.\n", r.style.paint(colourDoubt, "No certificate:"), c.why(), c.file)
-	default:
-		r.printf("\nCertificate in %s, %s. To check it: %s\n", c.file, count(c.bytes, "byte"), r.checkCommand())
-	}
-}
-
-// checkCommand is the command that checks the certificate.
-func (r *report) checkCommand() string {
-	text := "molly check-certificate " + quote(r.certificate.file)
-	for _, dir := range r.sources.include {
-		text += " -I " + quote(dir)
-	}
-	for _, f := range r.files {
-		text += " " + quote(f)
-	}
-	return text
-}
-
 // json is what became of --certificate, for the JSON of verify.
 func (c *certificate) json() *wire.Written {
 	if c.file != "" && c.err != nil {
-		return &wire.Written{File: c.file, Reason: c.why()}
+		return &wire.Written{File: c.file, Reason: text.NoCertificate(c.err)}
 	}
 	return wire.NewWritten(c.file, c.bytes)
 }

@@ -8,6 +8,7 @@ import (
 
 	"molly"
 	"molly/dedalus"
+	"molly/export/text"
 	"molly/export/wire"
 )
 
@@ -51,27 +52,14 @@ func (t *tool) check(s sources, files []string) error {
 		found = append(program.Warnings, horizon(program)...)
 	}
 	if s.json {
-		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil {
+		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil || program != nil {
 			return err
 		}
-	} else {
-		t.show(found)
-		t.summary(program, found)
-	}
-	if program == nil {
 		return ended(exitUsage)
 	}
-	return nil
-}
-
-// summary says in a line how it went.
-func (t *tool) summary(p *molly.Program, found dedalus.Diagnostics) {
-	warnings := count(len(found.Warnings()), "warning")
-	if p == nil {
-		t.complain(count(len(found.Errors()), "error") + ", " + warnings)
-		return
+	t.show(found)
+	if program == nil {
+		return usageError("%s, %s", count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
 	}
-	d := p.Datalog()
-	t.printf("%s: %s, %s, %s, %s\n", t.style.paint(colourGood, "ok"),
-		count(len(d.Relations), "relation"), count(len(d.Rules), "rule"), count(len(d.Facts), "fact"), warnings)
+	return text.Sound(&t.out, t.style, program.Datalog(), len(found.Warnings()))
 }

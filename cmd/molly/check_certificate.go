@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/verify"
 	"molly/verify/certify"
@@ -130,7 +131,9 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 			return err
 		}
 	} else {
-		t.checkedText(k, c, wrong, files)
+		if err := t.checkedText(k, c, wrong, files); err != nil {
+			return err
+		}
 	}
 	if wrong != "" {
 		return ended(exitCounterexample)
@@ -214,41 +217,17 @@ func (k *certificateCheck) question(c *certify.Certificate) (*certify.Question, 
 }
 
 // checkedText prints whether a certificate is valid, and what it says.
-func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong string, files []string) {
+func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong string, files []string) error {
 	if wrong != "" {
-		t.printf("%s: %s\n", t.style.paint(colourBad, "invalid"), wrong)
-		return
+		return text.Invalid(&t.out, t.style, wrong)
 	}
-	t.printf("%s: ", t.style.paint(colourGood, "valid"))
-	name := (&session{files: files}).name()
-	if c.Verdict == certify.Counterexample {
-		t.printf("%s violates its invariant under %v in this execution\n", name, c.Spec)
-		t.printf("  faults: %s\n", listed(c.Faults))
-		t.printf("  it lacks: %s\n", listed(c.Violated))
-	} else {
-		t.printf("no admissible faults violate the invariant of %s under %v\n", name, c.Spec)
+	if err := text.Checked(&t.out, t.style, strings.Join(files, " "), c); err != nil {
+		return err
 	}
-	t.printf("  nodes: %s\n", writtenAll(c.Nodes))
-	if c.Outcomes == certify.FailureFree {
-		t.printf("  owed: only what post has in the failure-free run\n")
-	}
-	if c.Vacuous {
-		t.printf("  %s the failure-free run owes nothing; whether one with faults does, the certificate does not say\n", t.style.paint(colourDoubt, "mind:"))
-	}
-	if k.cnf.name != "" {
-		t.printf("Clauses in %s, %s.\n", k.cnf.name, count(len(k.cnf.content), "byte"))
-	}
-	if k.lrat.name != "" {
-		t.printf("Proof in %s, %s.\n", k.lrat.name, count(len(k.lrat.content), "byte"))
-	}
+	return text.Proof(&t.out, k.cnf.file(), k.lrat.file())
 }
 
-func listed(list []string) string {
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, ", ")
-}
+func (w export) file() text.File { return text.File{Name: w.name, Bytes: len(w.content)} }
 
 func (t *tool) checkedJSON(k *certificateCheck, c *certify.Certificate, wrong string) error {
 	if wrong != "" {

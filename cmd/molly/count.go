@@ -10,6 +10,8 @@ import (
 
 	"molly"
 	counts "molly/circuit/bdd"
+	"molly/export/text"
+	"molly/export/wire"
 	"molly/verify"
 )
 
@@ -98,12 +100,10 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 		return r.json()
 	case f.curve.text != "":
 		e.show(e.warnings)
-		r.csv()
-	default:
-		e.show(e.warnings)
-		r.text()
+		return text.Curve(&t.out, r.chances)
 	}
-	return nil
+	e.show(e.warnings)
+	return text.Count(&t.out, t.style, e.subject(), r.Tally, r.chances, r.elapsed)
 }
 
 // countError says which bound a count met.
@@ -120,14 +120,8 @@ type counted struct {
 	*session
 	*verify.Tally
 	flags   *countFlags
-	chances []chance
+	chances []text.Chance
 	elapsed time.Duration
-}
-
-// A chance is how likely a violation is at some rates.
-type chance struct {
-	loss, crash               string // as written
-	bad, admissible, quotient *big.Float
 }
 
 // count counts and weighs.
@@ -155,25 +149,34 @@ func (r *counted) count(ctx context.Context) error {
 
 // weigh computes the chance at a loss rate.
 func (r *counted) weigh(ctx context.Context, loss string) error {
-	c := chance{loss: loss, crash: r.flags.crash.text}
+	c := text.Chance{Loss: loss, Crash: r.flags.crash.text}
 	rates := counts.Rates{Loss: new(big.Rat), Crash: r.flags.crash.orZero()}
-	if c.crash == "" {
-		c.crash = "0"
+	if c.Crash == "" {
+		c.Crash = "0"
 	}
 	if loss == "" {
-		c.loss = "0"
+		c.Loss = "0"
 	} else if _, ok := rates.Loss.SetString(loss); !ok {
 		panic("molly: a rate is no number: " + loss)
 	}
 	var err error
-	if c.bad, err = r.Function.Probability(ctx, rates); err != nil {
+	if c.Bad, err = r.Function.Probability(ctx, rates); err != nil {
 		return err
 	}
-	c.admissible = counts.Admissible(r.Spec, len(r.Nodes), rates)
-	c.quotient = new(big.Float)
-	if c.admissible.Sign() > 0 {
-		c.quotient.Quo(c.bad, c.admissible)
+	c.Admissible = counts.Admissible(r.Spec, len(r.Nodes), rates)
+	c.Quotient = new(big.Float)
+	if c.Admissible.Sign() > 0 {
+		c.Quotient.Quo(c.Bad, c.Admissible)
 	}
 	r.chances = append(r.chances, c)
 	return nil
+}
+
+func (r *counted) json() error {
+	out := wire.NewCount(r.Tally)
+	for _, c := range r.chances {
+		out.Probabilities = append(out.Probabilities, wire.NewChance(c.Loss, c.Crash, c.Bad, c.Admissible, c.Quotient))
+	}
+	out.Warnings, out.Elapsed = wire.Warnings(r.warnings), wire.Seconds(r.elapsed)
+	return r.encode(out)
 }

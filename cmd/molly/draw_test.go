@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/failure"
 	"molly/internal/randprog"
 	"molly/protocols"
 )
@@ -49,13 +50,13 @@ back("a")@async :- got(M, _), M != "";
 		if err := os.WriteFile(file, []byte(task.Source), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		line := []string{file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", writtenAll(task.Nodes)}
+		line := []string{file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", failure.QuoteNodes(task.Nodes)}
 		for _, f := range randprog.Scenario(r, task.Spec, task.Nodes) {
 			flag := "--omit"
 			if f.To == "" {
 				flag = "--crash"
 			}
-			line = append(line, flag, writtenFault(f))
+			line = append(line, flag, f.Flag())
 		}
 		lines = append(lines, line)
 	}
@@ -174,14 +175,14 @@ func TestLineagesOfRandomPrograms(t *testing.T) {
 		if err := os.WriteFile(file, []byte(task.Source), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		line := []string{"draw", file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", writtenAll(task.Nodes), "-o", "-", "--format", "svg"}
+		line := []string{"draw", file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", failure.QuoteNodes(task.Nodes), "-o", "-", "--format", "svg"}
 		faults := randprog.Scenario(r, task.Spec, task.Nodes)
 		for _, f := range faults {
 			flag := "--omit"
 			if f.To == "" {
 				flag = "--crash"
 			}
-			line = append(line, flag, writtenFault(f))
+			line = append(line, flag, f.Flag())
 		}
 		goals := []string{violation}
 		for _, relation := range task.Program.Relations {

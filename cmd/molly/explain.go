@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/failure"
 	"molly/provenance"
@@ -119,18 +120,11 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if depth == 0 {
 			depth = deepest
 		}
-		o := provenance.TextOptions{Depth: depth}
-		switch {
-		case f.full:
-			e.printf("%s", graph.Text(o))
-		case len(goals) > 0:
-			e.printf("%s", e.brief(graph, nil, o))
-		default:
-			e.printf("%s", e.brief(graph, single.Violated, o))
+		violated := single.Violated
+		if len(goals) > 0 {
+			violated = nil
 		}
-		if len(graph.Roots) == 0 {
-			e.printf("This run violates nothing. To explain a tuple, name it, such as 'log(\"b\", _)@%d'.\n", e.spec.EOT)
-		}
+		err = text.Explanation(&e.out, e.subject(), graph, violated, f.full, provenance.TextOptions{Depth: depth})
 	}
 	switch {
 	case err != nil:

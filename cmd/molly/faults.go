@@ -87,7 +87,7 @@ func parseOmission(text string, nodes []string) (failure.Fault, error) {
 		return readings[0], nil
 	}
 	return failure.Fault{}, fmt.Errorf("%q may be %s or %s: write the names in quotes, as here",
-		text, writtenFault(readings[0]), writtenFault(readings[1]))
+		text, readings[0].Flag(), readings[1].Flag())
 }
 
 // parseCrash reads node@time.
@@ -104,12 +104,4 @@ func parseCrash(text string) (failure.Fault, error) {
 		return failure.ParseCrash(text) // which says how to write it
 	}
 	return failure.CrashAt(fields[0], t), nil
-}
-
-// writtenFault writes a fault as the flags read it.
-func writtenFault(f failure.Fault) string {
-	if f.Kind == failure.Crash {
-		return fmt.Sprintf("%s@%d", failure.QuoteNode(f.Node), f.Time)
-	}
-	return fmt.Sprintf("%s:%s:%d", failure.QuoteNode(f.Node), failure.QuoteNode(f.To), f.Time)
 }

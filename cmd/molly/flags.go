@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"molly/failure"
 	"molly/internal/nearest"
 )
 
@@ -77,7 +78,7 @@ func (n *names) Set(text string) error {
 	return nil
 }
 
-func (n *names) String() string { return writtenAll(n.list) }
+func (n *names) String() string { return failure.QuoteNodes(n.list) }
 
 func (n *names) Type() string { return "a,b,c" }
 

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
+	"molly/export/text"
+	"molly/export/wire"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -87,7 +89,9 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 		}
 	} else {
 		e.show(e.warnings)
-		h.text()
+		if err := text.Hazard(&t.out, t.style, e.subject(), found); err != nil {
+			return err
+		}
 	}
 	return ended(h.code())
 }
@@ -104,7 +108,7 @@ func (h *hypotheses) code() int {
 	switch {
 	case errors.Is(h.err, context.Canceled):
 		return exitInterrupted
-	case h.tally(verify.FateConfirmed) > 0:
+	case h.Number(verify.FateConfirmed) > 0:
 		return exitCounterexample
 	case !h.Complete:
 		return exitInconclusive
@@ -112,13 +116,8 @@ func (h *hypotheses) code() int {
 	return exitOK
 }
 
-// tally counts the candidates of a fate.
-func (h *hypotheses) tally(f verify.Fate) int {
-	n := 0
-	for _, c := range h.Candidates {
-		if c.Fate == f {
-			n++
-		}
-	}
-	return n
+func (h *hypotheses) json() error {
+	out := wire.NewHazard(h.datalog(), h.HazardReport)
+	out.Warnings = wire.Warnings(h.warnings)
+	return h.encode(out)
 }

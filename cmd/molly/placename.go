@@ -10,15 +10,6 @@ import (
 	"molly/failure"
 )
 
-// writtenAll writes a list of nodes as --nodes reads it.
-func writtenAll(names []string) string {
-	list := make([]string, len(names))
-	for i, n := range names {
-		list[i] = failure.QuoteNode(n)
-	}
-	return strings.Join(list, ",")
-}
-
 // directable reports whether a directive can name these nodes.
 func directable(names []string) bool {
 	for _, n := range names {

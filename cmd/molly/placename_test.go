@@ -15,19 +15,19 @@ import (
 func TestWrittenNames(t *testing.T) {
 	nodes := []string{"a", "a:b", "b:c", "c", "n 1", "x,y", `say "no"`, "日本", "k@3", " pad", `back\slash`, "-dash", "it's"}
 	var read names
-	if err := read.Set(writtenAll(nodes)); err != nil || !slices.Equal(read.list, nodes) {
-		t.Fatalf("%s is read as %q, %v", writtenAll(nodes), read.list, err)
+	if err := read.Set(failure.QuoteNodes(nodes)); err != nil || !slices.Equal(read.list, nodes) {
+		t.Fatalf("%s is read as %q, %v", failure.QuoteNodes(nodes), read.list, err)
 	}
 	for _, from := range nodes {
 		for _, to := range nodes {
 			want := failure.Omit(from, to, 7)
-			if got, err := parseOmission(writtenFault(want), nodes); err != nil || got != want {
-				t.Errorf("%s is read as %+v, %v", writtenFault(want), got, err)
+			if got, err := parseOmission(want.Flag(), nodes); err != nil || got != want {
+				t.Errorf("%s is read as %+v, %v", want.Flag(), got, err)
 			}
 		}
 		want := failure.CrashAt(from, 3)
-		if got, err := parseCrash(writtenFault(want)); err != nil || got != want {
-			t.Errorf("%s is read as %+v, %v", writtenFault(want), got, err)
+		if got, err := parseCrash(want.Flag()); err != nil || got != want {
+			t.Errorf("%s is read as %+v, %v", want.Flag(), got, err)
 		}
 	}
 }

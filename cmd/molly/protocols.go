@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/nearest"
 	"molly/protocols"
@@ -63,8 +64,11 @@ the verdict under some specifications, and a minimal counterexample.`,
 			if asJSON {
 				return t.encode(protocolList(list))
 			}
-			t.printProtocols(list)
-			return nil
+			shown := make([]text.Protocol, len(list))
+			for i, p := range list {
+				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.nodes, Expected: p.expected}
+			}
+			return text.Protocols(&t.out, t.style, shown)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON (docs/json.md)")
@@ -185,16 +189,4 @@ func (t *tool) listed(names []string) ([]listedProtocol, error) {
 		list = append(list, listedProtocol{p, setting{s.Spec, s.Nodes, s.Inferred}, f.Expectations})
 	}
 	return list, nil
-}
-
-func (t *tool) printProtocols(list []listedProtocol) {
-	for i, p := range list {
-		if i > 0 {
-			t.printf("\n")
-		}
-		t.printf("%s\n  %s\n  nodes %s\n", t.style.paint(colourTitle, p.Name), p.Title, strings.Join(p.nodes, ", "))
-		for _, e := range p.expected {
-			t.printf("  %s\n", e)
-		}
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"molly/dedalus"
+	"molly/export/text"
 	"molly/failure"
 	"molly/protocols"
 	"molly/verify/expect"
@@ -70,9 +71,8 @@ func TestExpectedFaultsReplay(t *testing.T) {
 			}
 			replayed++
 			var stdout, stderr bytes.Buffer
-			s := &session{tool: &tool{}, files: []string{p.Name}}
-			s.spec, s.nodes = e.Spec, e.Nodes
-			args := words(s.replay("run", e.Faults))[1:]
+			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes}
+			args := words(s.Command("run", e.Faults))[1:]
 			if code := run(args, nil, &stdout, &stderr); code != exitCounterexample {
 				t.Errorf("molly %s ends with %d: %s", strings.Join(args, " "), code, stderr.String())
 			}

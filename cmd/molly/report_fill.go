@@ -10,6 +10,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/export/text"
 	"molly/provenance"
 	"molly/verify"
 	pages "molly/viz/report"
@@ -91,7 +92,7 @@ func (r *reporting) execution(run seenRun) (x pages.Execution, err error) {
 		x.Taught = append(x.Taught, fmt.Sprintf("It stands for %d counterexamples that differ only in the names of nodes.", run.finding.Alike))
 	}
 	if run.lesson != nil {
-		x.Taught = append(x.Taught, "Only faults that make this true are left to try: "+shorten(run.lesson()))
+		x.Taught = append(x.Taught, "Only faults that make this true are left to try: "+text.Shorten(run.lesson()))
 	}
 	return x, nil
 }
@@ -101,7 +102,7 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 	var taught []string
 	reason := graph.Reason()
 	for i, v := range list {
-		if i == mostViolations {
+		if i == text.MostViolations {
 			return append(taught, "and "+count(len(list)-i, "tuple")+" more")
 		}
 		text := v.Describe(e.datalog())
@@ -236,7 +237,7 @@ func (r *reporting) head(without []string) pages.Report {
 		p.Notes = append(p.Notes, fmt.Sprintf("Vacuous: %s. Nothing is promised, so nothing can be broken.", r.outcomes.DescribeVacuous(r.datalog())))
 	}
 	if len(v.Owed.First) > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", onlyUnderFaults, r.outcomes.DescribeOnlyUnderFaults(), v.Owed.First))
+		p.Notes = append(p.Notes, fmt.Sprintf("%s: %s The first: %v.", "Owed only under faults", r.outcomes.DescribeOnlyUnderFaults(), v.Owed.First))
 	}
 	if v.Kind == verify.Certified {
 		for _, s := range v.Unseen.Describe(r.datalog(), v.Spec.EOT) {
@@ -250,7 +251,6 @@ func (r *reporting) head(without []string) pages.Report {
 		}
 		p.Notes = append(p.Notes, text)
 	}
-	size := &report{session: r.session, options: r.options, verdict: v}
 	effort := count(v.Executions, "execution") + ", strategy " + v.Strategy.String()
 	if v.Strategy == verify.Random {
 		effort += " with seed " + strconv.FormatUint(r.options.Seed, 10)
@@ -260,7 +260,7 @@ func (r *reporting) head(without []string) pages.Report {
 		{Name: "admissible", Text: r.spec.Describe()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
 		{Name: "judged", Text: fmt.Sprintf("%s at time %d only", verify.DescribeJudged(r.datalog()), v.Spec.EOT)},
-		{Name: "size", Text: size.size()},
+		{Name: "size", Text: v.DescribeSize()},
 		{Name: "search", Text: effort},
 		{Name: "command", Text: r.again()},
 	}

@@ -15,6 +15,7 @@ import (
 
 	"molly/datalog"
 	"molly/export/prototype"
+	"molly/failure"
 	"molly/internal/randprog"
 	"molly/protocols"
 )
@@ -35,7 +36,7 @@ func TestPrototypeFolder(t *testing.T) {
 		if err := os.WriteFile(file, []byte(task.Source), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		lines = append(lines, []string{file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", writtenAll(task.Nodes), "--limit", "3"})
+		lines = append(lines, []string{file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", failure.QuoteNodes(task.Nodes), "--limit", "3"})
 	}
 	odd := filepath.Join(folder, "odd.ded")
 	if err := os.WriteFile(odd, []byte("// molly: eot=3 eff=2\np(\"a\\\"<&\\\\\", \"\")@1; p(\"é→\", \"a\\\"<&\\\\\")@1;\ngot(M, X)@async :- p(X, M), M != \"\";\npre(X, Y) :- p(X, Y);\npost(X, Y) :- got(Y, X);\n"), 0o666); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
+	"molly/export/text"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
@@ -154,20 +155,12 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 
 // figure prints a figure's table.
 func (t *tool) figure(f *repro.Figure) {
-	t.section(f.Title)
-	head := make([]any, len(f.Table.Head))
+	head := make([]string, len(f.Table.Head))
 	for i, h := range f.Table.Head {
 		head[i] = strings.Replace(h, " (", "\n(", 1)
 	}
-	w := t.newTable(head...)
-	for _, r := range f.Table.Rows {
-		cells := make([]any, len(r))
-		for i, cell := range r {
-			cells[i] = cell
-		}
-		w.AppendRow(cells)
-	}
-	t.printTable(w)
+	_ = text.Section(&t.out, t.style, f.Title) // a buffer takes everything
+	_ = text.Table(&t.out, t.style, head, f.Table.Rows)
 	for _, n := range f.Notes {
 		t.printf("%s\n", n)
 	}

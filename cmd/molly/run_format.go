@@ -7,6 +7,7 @@ import (
 
 	"molly/export/itf"
 	"molly/export/shiviz"
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/viz/view"
 )
@@ -78,8 +79,7 @@ func (x *execution) print(f runFormat) error {
 		}
 		return x.encodeLong(x.ctx, trace)
 	}
-	x.text()
-	return nil
+	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Single, text.View{Relations: x.relations, Times: x.times, Changes: x.changes})
 }
 
 // violationNotes says of each violation at which node it is shown: the one that its tuple is

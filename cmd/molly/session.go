@@ -69,7 +69,7 @@ const inferredNodes = "inferred-nodes"
 
 // naming says how to name the nodes of a run.
 func naming(nodes []string) string {
-	text := "--nodes " + quote(writtenAll(nodes))
+	text := "--nodes " + quote(failure.QuoteNodes(nodes))
 	if directable(nodes) {
 		text += " or in the directive"
 	}

@@ -5,38 +5,19 @@ import (
 	"os"
 
 	"golang.org/x/term"
+
+	"molly/export/text"
 )
 
-// style says how a stream may look: colour and boxes are for terminals.
-type style struct {
-	colour bool
-	boxes  bool
-}
-
-func styleOf(w io.Writer) style {
+// styleOf is how a stream may look: colour and boxes are for terminals.
+func styleOf(w io.Writer) text.Style {
 	if !isTerminal(w) || os.Getenv("TERM") == "dumb" {
-		return style{}
+		return text.Style{}
 	}
-	return style{colour: os.Getenv("NO_COLOR") == "", boxes: true}
+	return text.Style{Colour: os.Getenv("NO_COLOR") == "", Boxes: true}
 }
 
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// The colours, by what they say.
-const (
-	colourGood  = "32;1"
-	colourBad   = "31;1"
-	colourDoubt = "33;1"
-	colourTitle = "1"
-	colourFaint = "2"
-)
-
-func (s style) paint(colour, text string) string {
-	if !s.colour {
-		return text
-	}
-	return "\x1b[" + colour + "m" + text + "\x1b[0m"
 }

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/failure"
 	"molly/hazard"
@@ -131,7 +133,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	}
 	ctx := c.Context()
 	e.show(e.warnings)
-	s.title()
+	s.say(func(w io.Writer) error { return text.SweepTitle(w, e.subject(), s.over()) })
 	for _, v := range variants {
 		if err := s.variant(ctx, v); err != nil {
 			return err
@@ -145,7 +147,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 			return err
 		}
 	} else {
-		s.legend()
+		s.say(func(w io.Writer) error { return text.SweepEnd(w, s.style, f.grid, s.json.Stopped, f.journal) })
 	}
 	return ended(s.code)
 }
@@ -176,19 +178,33 @@ func journalError(err error) error {
 	return &outcome{exitInternal, err.Error()}
 }
 
+// say writes a part of the result at once: a sweep takes its time, and what is decided is worth
+// reading. Nothing is written so where JSON is wanted.
+func (s *sweeping) say(write func(io.Writer) error) {
+	if s.flags.sources.json {
+		return
+	}
+	_ = write(&s.out) // a buffer takes everything
+	_ = s.flush()     // the end of the command says what went wrong
+}
+
+// over is what is swept.
+func (s *sweeping) over() sweep.Options {
+	return sweep.Options{MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.from, MaxCrashes: s.flags.crashes.to}
+}
+
 // variant sweeps the program with its facts at certain times.
 func (s *sweeping) variant(ctx context.Context, v variant) error {
-	o := sweep.Options{
-		MinCrashes: s.flags.crashes.from, Known: s.journal.Known(v.name()),
-		Asked: func(c sweep.Cell) error { return journalError(s.journal.Write(v.name(), c)) },
-	}
+	o := s.over()
+	o.Known = s.journal.Known(v.name())
+	o.Asked = func(c sweep.Cell) error { return journalError(s.journal.Write(v.name(), c)) }
 	w, err := s.question.Sweep(o, v...)
 	if err != nil {
 		return err
 	}
 	s.json.Variant(v.name())
 	if len(v) > 0 {
-		s.heading(v.name())
+		s.say(func(w io.Writer) error { return text.Section(w, s.style, v.name()) })
 	}
 	if s.flags.grid {
 		return s.table(ctx, w)
@@ -202,8 +218,10 @@ func (s *sweeping) variant(ctx context.Context, v variant) error {
 }
 
 func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error {
-	s.beginPath(crashes)
-	p := w.Path(ctx, crashes, s.cell)
+	s.say(func(w io.Writer) error { return text.PathTitle(w, s.style, crashes) })
+	p := w.Path(ctx, crashes, func(c sweep.Cell) {
+		s.say(func(w io.Writer) error { return text.PathStep(w, s.style, c) })
+	})
 	if p.Err != nil {
 		if err := s.stopped(p.Err); err != nil {
 			return err
@@ -221,7 +239,10 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 		s.worse(exitUsage)
 	}
 	s.json.Path(p)
-	s.endPath(p)
+	s.say(func(w io.Writer) error { return text.PathEnd(w, s.style, s.flags.maxEOT, p, s.json.Stopped) })
+	if p.Ending == sweep.Broken && len(s.flags.shifts.list) == 0 { // else the file has other times than the sweep
+		s.say(func(w io.Writer) error { return text.PathReplay(w, s.subject(), *p.Minimal) })
+	}
 	return nil
 }
 
@@ -276,10 +297,10 @@ func (s *sweeping) report(ctx context.Context, e session) error {
 }
 
 func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {
-	s.beginTable()
+	s.say(func(w io.Writer) error { return text.TableHead(w, s.over()) })
 	err := w.Grid(ctx, func(r sweep.Row) {
 		s.json.Row(r)
-		s.row(r)
+		s.say(func(w io.Writer) error { return text.TableRow(w, s.style, s.over(), r) })
 	})
 	if err != nil {
 		return s.stopped(err)

@@ -14,6 +14,7 @@ import (
 
 	"molly/dedalus"
 	"molly/export/junit"
+	"molly/export/text"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -105,7 +106,9 @@ func (r *testReport) early(why error, files []*expect.File, junit string) error 
 	end := afterFiles(why, done, len(files))
 	if end.code == exitInterrupted {
 		if !r.sources.json {
-			r.summary()
+			if err := text.Tests(&r.out, r.files); err != nil {
+				return err
+			}
 		}
 		return end
 	}
@@ -143,19 +146,21 @@ func (r *testReport) finish(junit string) error {
 			return err
 		}
 	} else {
-		r.summary()
+		if err := text.Tests(&r.out, r.files); err != nil {
+			return err
+		}
 	}
 	return ended(r.code())
 }
 
 // writeJUnit writes the report to a file, whole or not at all.
 func (r *testReport) writeJUnit(file string) error {
-	var text bytes.Buffer
-	report := junit.New(r.files, func(f expect.Tested, x expect.Result) string { return r.again(f.File, x) })
-	if err := junit.Write(&text, report); err != nil {
+	var content bytes.Buffer
+	report := junit.New(r.files, func(f expect.Tested, x expect.Result) string { return text.TestCommand(f.Name, r.sources.include, x) })
+	if err := junit.Write(&content, report); err != nil {
 		return err
 	}
-	return writeWhole(file, text.Bytes())
+	return writeWhole(file, content.Bytes())
 }
 
 // expecting reads the files that expect something that the pattern matches.

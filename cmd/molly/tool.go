@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"molly/export/text"
 )
 
 // tool is one call of molly: where it reads and writes.
@@ -22,7 +24,7 @@ type tool struct {
 	unwritable error // of stdout
 	stdout     io.Writer
 	stderr     io.Writer
-	style      style // of stdout
+	style      text.Style // of stdout
 	atEnd      []func()
 	backstop   backstop
 }

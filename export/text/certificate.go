@@ -1,0 +1,88 @@
+package text
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"molly/failure"
+	"molly/internal/numeral"
+	"molly/verify/certify"
+)
+
+// File is a file that was written.
+type File struct {
+	Name  string
+	Bytes int
+}
+
+// Certificate writes where the certificate of a verdict is, and how to check it; or, where there
+// is an error, why there is none.
+func Certificate(w io.Writer, style Style, s Subject, f File, missing error) error {
+	p := &printer{Style: style, w: w}
+	if missing != nil {
+		p.printf("\n%s %s. %s was not written.\n", p.Paint(Doubt, "No certificate:"), NoCertificate(missing), f.Name)
+	} else {
+		p.printf("\nCertificate in %s, %s. To check it: %s\n", f.Name, numeral.Count(f.Bytes, "byte"), s.CheckCommand(f.Name))
+	}
+	return p.err
+}
+
+// NoCertificate says why there is no certificate.
+func NoCertificate(err error) string {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return "interrupted"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the time was up"
+	}
+	return err.Error()
+}
+
+// Checked writes that a certificate is valid, and what it says about a program.
+func Checked(w io.Writer, style Style, program string, c *certify.Certificate) error {
+	p := &printer{Style: style, w: w}
+	p.printf("%s: ", p.Paint(Good, "valid"))
+	if c.Verdict == certify.Counterexample {
+		p.printf("%s violates its invariant under %v in this execution\n", program, c.Spec)
+		p.printf("  faults: %s\n", listed(c.Faults))
+		p.printf("  it lacks: %s\n", listed(c.Violated))
+	} else {
+		p.printf("no admissible faults violate the invariant of %s under %v\n", program, c.Spec)
+	}
+	p.printf("  nodes: %s\n", failure.QuoteNodes(c.Nodes))
+	if c.Outcomes == certify.FailureFree {
+		p.printf("  owed: only what post has in the failure-free run\n")
+	}
+	if c.Vacuous {
+		p.printf("  %s the failure-free run owes nothing; whether one with faults does, the certificate does not say\n", p.Paint(Doubt, "mind:"))
+	}
+	return p.err
+}
+
+// Proof writes where the clauses and the proof of a certificate are, if they were written.
+func Proof(w io.Writer, clauses, proof File) error {
+	p := &printer{w: w}
+	if clauses.Name != "" {
+		p.printf("Clauses in %s, %s.\n", clauses.Name, numeral.Count(clauses.Bytes, "byte"))
+	}
+	if proof.Name != "" {
+		p.printf("Proof in %s, %s.\n", proof.Name, numeral.Count(proof.Bytes, "byte"))
+	}
+	return p.err
+}
+
+// Invalid writes that a certificate is not valid, and why.
+func Invalid(w io.Writer, style Style, why string) error {
+	_, err := fmt.Fprintf(w, "%s: %s\n", style.Paint(Bad, "invalid"), why)
+	return err
+}
+
+func listed(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,17 @@
+package text
+
+import (
+	"fmt"
+	"io"
+
+	"molly/datalog"
+	"molly/internal/numeral"
+)
+
+// Sound writes that a program has no errors, and how large it is.
+func Sound(w io.Writer, style Style, p *datalog.Program, warnings int) error {
+	_, err := fmt.Fprintf(w, "%s: %s, %s, %s, %s\n", style.Paint(Good, "ok"),
+		numeral.Count(len(p.Relations), "relation"), numeral.Count(len(p.Rules), "rule"),
+		numeral.Count(len(p.Facts), "fact"), numeral.Count(warnings, "warning"))
+	return err
+}

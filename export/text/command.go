@@ -1,0 +1,79 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+
+	"molly/failure"
+	"molly/verify"
+)
+
+// Quote writes a word so that a shell reads it as one.
+func Quote(word string) string {
+	plain := word != ""
+	for _, c := range word {
+		if !strings.ContainsRune("_-./:@,=+%", c) && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			plain = false
+		}
+	}
+	if plain {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Command writes the command line that does something with the program in its setting, under some
+// faults: molly run, molly explain, molly verify.
+func (s Subject) Command(command string, faults failure.Scenario) string {
+	words := []string{"molly", command}
+	for _, f := range s.Files {
+		if strings.HasPrefix(f, "-") && f != "-" {
+			f = "./" + f
+		}
+		words = append(words, Quote(f))
+	}
+	for _, dir := range s.Include {
+		words = append(words, "-I", Quote(dir))
+	}
+	words = append(words,
+		"--eot", strconv.Itoa(s.Spec.EOT), "--eff", strconv.Itoa(s.Spec.EFF),
+		"--crashes", strconv.Itoa(s.Spec.Crashes), "--nodes", Quote(failure.QuoteNodes(s.Nodes)))
+	for _, f := range faults {
+		flag := "--omit"
+		if f.Kind == failure.Crash {
+			flag = "--crash"
+		}
+		words = append(words, flag, Quote(f.Flag()))
+	}
+	if s.Outcomes == verify.FailureFree {
+		words = append(words, "--outcomes", "failure-free")
+	}
+	return strings.Join(words, " ")
+}
+
+// SearchCommand writes the command line of a search with some options.
+func (s Subject) SearchCommand(o verify.Options) string {
+	text := s.Command("verify", nil)
+	if o.Strategy != verify.Symbolic {
+		text += " --strategy " + o.Strategy.String()
+	}
+	if o.IgnoreNegation {
+		text += " --negation ignore"
+	}
+	if o.All {
+		text += " --all"
+	}
+	return text
+}
+
+// CheckCommand writes the command line that checks a certificate.
+func (s Subject) CheckCommand(file string) string {
+	text := "molly check-certificate " + Quote(file)
+	for _, dir := range s.Include {
+		text += " -I " + Quote(dir)
+	}
+	for _, f := range s.Files {
+		text += " " + Quote(f)
+	}
+	return text
+}

@@ -1,0 +1,103 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"molly/internal/numeral"
+	"molly/verify"
+)
+
+// Chance is how likely a violation is at some rates.
+type Chance struct {
+	// Loss is the probability that a message is lost, and Crash that a node crashes at a time, as
+	// they were written.
+	Loss, Crash string
+	// Bad is the probability of an admissible violation, Admissible that of an admissible
+	// scenario. Quotient is the one divided by the other, where that is not 0.
+	Bad, Admissible, Quotient *big.Float
+}
+
+// Count writes how many scenarios violate the invariant, and how likely that is.
+func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []Chance, elapsed time.Duration) error {
+	p := &printer{Style: style, w: w}
+	bad, all := verify.Total(t.Violating), verify.Total(t.Scenarios)
+	if bad.Sign() == 0 {
+		p.printf("%s: none of the %s of %s under %v violates the invariant\n", p.Paint(Good, "certified"),
+			numeral.CountBig(all, "admissible scenario"), s.Name(), t.Spec)
+	} else {
+		p.printf("%s under %v: %s of %s violate the invariant (%s)\n", s.Name(), t.Spec,
+			p.Paint(Bad, numeral.Grouped(bad)), numeral.CountBig(all, "admissible scenario"), percent(bad, all))
+	}
+	switch {
+	case t.Owed.Nothing():
+		p.printf("%s %s.\n", p.Paint(Doubt, "!!! VACUOUS:"), s.Outcomes.DescribeVacuous(s.Program))
+	case bad.Sign() == 0 && t.Owed.OnlyUnderFaults():
+		p.printf("%s\n", s.onlyUnderFaults())
+	}
+	p.section("By number of faults")
+	p.table(byFaults(style, t))
+	for _, c := range chances {
+		p.section(fmt.Sprintf("If messages are lost with probability %s, and nodes crash with %s at each time", c.Loss, c.Crash))
+		p.printf("  admissible and violating  %s\n", decimal(c.Bad))
+		p.printf("  admissible                %s\n", decimal(c.Admissible))
+		if c.Admissible.Sign() > 0 {
+			p.printf("  quotient                  %s\n", decimal(c.Quotient))
+		} else {
+			p.printf("  quotient                  none: no admissible scenario can happen\n")
+		}
+	}
+	p.printf("\nA decision diagram of %s over %s, %.3f s\n",
+		numeral.Count(t.Function.Nodes(), "node"), numeral.Count(t.Function.Choices(), "choice"), elapsed.Seconds())
+	return p.err
+}
+
+// byFaults is a table of the scenarios by their number of faults.
+func byFaults(style Style, t *verify.Tally) table.Writer {
+	w := style.newTable("faults", "scenarios", "violate", "")
+	for k, n := range t.Scenarios {
+		w.AppendRow([]any{k, numeral.Short(n), numeral.Short(t.Violating[k]), percent(t.Violating[k], n)})
+	}
+	var right []table.ColumnConfig
+	for column := range 4 {
+		right = append(right, table.ColumnConfig{Number: column + 1, Align: text.AlignRight})
+	}
+	w.SetColumnConfigs(right)
+	return w
+}
+
+// Curve writes chances as CSV.
+func Curve(w io.Writer, chances []Chance) error {
+	p := &printer{w: w}
+	p.printf("loss,crash,violating,admissible,quotient\n")
+	for _, c := range chances {
+		fields := []string{c.Loss, c.Crash, decimal(c.Bad), decimal(c.Admissible), ""}
+		if c.Admissible.Sign() > 0 {
+			fields[4] = decimal(c.Quotient)
+		}
+		p.printf("%s\n", strings.Join(fields, ","))
+	}
+	return p.err
+}
+
+// percent writes a part of a whole with three digits.
+func percent(part, whole *big.Int) string {
+	if part.Sign() == 0 {
+		return ""
+	}
+	if part.Cmp(whole) == 0 {
+		return "all"
+	}
+	share := new(big.Float).SetPrec(128).SetInt(part)
+	share.Mul(share, big.NewFloat(100)).Quo(share, new(big.Float).SetInt(whole))
+	return share.Text('g', 3) + " %"
+}
+
+// decimal writes a probability with 10 digits.
+func decimal(p *big.Float) string { return p.Text('g', 10) }

@@ -1,0 +1,123 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"molly/internal/numeral"
+	"molly/verify"
+)
+
+// longestFormula is how many characters of a formula are shown.
+const longestFormula = 4000
+
+// Hazard writes which faults the failure-free run suggests, and what became of them.
+func Hazard(w io.Writer, style Style, s Subject, r *verify.HazardReport) error {
+	p := &printer{Style: style, w: w}
+	p.printf("%s under %v: what the failure-free run suggests (negation: %v)\n", s.Name(), r.Spec, r.Negation)
+	if r.Formula == "" { // a bound came first
+		p.printf("\n%s There is no answer: %s.\n", p.Paint(Doubt, "Not complete."), r.Reason)
+		return p.err
+	}
+	p.outcomes(s, r)
+	p.section("Formula of the faults that may break the invariant")
+	p.printf("%s", indent(Shorten(r.Formula)+"\n"))
+	p.candidates(s, r)
+	p.roles(s, r)
+	p.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", numeral.Count(len(r.Candidates), "candidate"),
+		r.Number(verify.FateConfirmed), r.Number(verify.FateRefuted), r.Number(verify.FateNotRun), numeral.Count(r.Executions, "execution"))
+	if !r.Complete {
+		p.printf("%s There may be more candidates: %s.\n", p.Paint(Doubt, "Not complete."), r.Reason)
+	}
+	if r.Number(verify.FateRefuted) > 0 {
+		p.printf("A refuted candidate may hide a counterexample with the same faults and more. Its run shows new lineage,\nwhich molly verify goes on with.\n")
+	}
+	return p.err
+}
+
+// outcomes writes what the invariant rests on, and what cuts it.
+func (p *printer) outcomes(s Subject, r *verify.HazardReport) {
+	p.section("Outcomes")
+	switch {
+	case len(r.Outcomes) > 0:
+	case r.Vacuous:
+		p.printf("  none: %s\n", s.Outcomes.DescribeVacuous(s.Program))
+	case r.Owed.OnlyUnderFaults():
+		p.printf("  none. %s\n  The first: %s\n", s.onlyUnderFaults(), s.Command("run", r.Owed.First))
+	default:
+		p.printf("  none: the failure-free run has nothing to lose\n")
+	}
+	for _, o := range r.Outcomes {
+		p.printf("  %s\n", s.tuple(o.Relation, o.Args))
+		if o.Cuttable {
+			p.printf("    the fewest faults that cut it: %d, %v, %s\n", len(o.Cut), o.Cut, alternatives(o))
+		} else {
+			p.printf("    no admissible faults cut it\n")
+		}
+		if o.Breakable {
+			p.printf("    its lineage in this run suggests: %v\n", o.Hypothesis)
+		} else {
+			p.printf("    its lineage in this run suggests no faults\n")
+		}
+	}
+}
+
+// alternatives says how many sets of as few faults cut an outcome.
+func alternatives(o verify.Outcome) string {
+	switch {
+	case o.Cuts == nil:
+		return fmt.Sprintf("one of more than %d such sets", verify.MostCuts)
+	case o.Cuts.IsInt64() && o.Cuts.Int64() == 1:
+		return "the only such set"
+	}
+	return fmt.Sprintf("one of %s such sets", numeral.Grouped(o.Cuts))
+}
+
+// candidates writes the minimal solutions of the formula.
+func (p *printer) candidates(s Subject, r *verify.HazardReport) {
+	p.section("Minimal candidates")
+	switch {
+	case len(r.Candidates) == 0 && !r.Complete:
+		p.printf("  none so far\n")
+		return
+	case len(r.Candidates) == 0:
+		p.printf("  none: no admissible faults cut what the failure-free run shows\n")
+		return
+	}
+	w := p.newTable("", "faults", "what became of it")
+	for i, c := range r.Candidates {
+		w.AppendRow([]any{i + 1, c.Scenario.String(), p.fate(s, c)})
+	}
+	p.table(w)
+}
+
+// fate says what became of a candidate.
+func (p *printer) fate(s Subject, c verify.Candidate) string {
+	text := string(c.Fate)
+	if c.Fate != verify.FateConfirmed {
+		return text
+	}
+	text = p.Paint(Bad, text)
+	for i, v := range c.Violated {
+		switch i {
+		case 0:
+			text += ": no "
+		case 3:
+			return text + ", …"
+		default:
+			text += ", no "
+		}
+		text += s.tuple(v.Relation, v.Args)
+	}
+	return text
+}
+
+// Shorten cuts a formula to a length that people read.
+func Shorten(formula string) string {
+	chars := []rune(formula)
+	if len(chars) <= longestFormula {
+		return formula
+	}
+	return strings.TrimRight(string(chars[:longestFormula]), "\n") + fmt.Sprintf("\n… (%d characters more; --json has them)", len(chars)-longestFormula)
+}

@@ -1,0 +1,30 @@
+package text
+
+import (
+	"io"
+	"strings"
+
+	"molly/verify/expect"
+)
+
+// Protocol is an entry in a list of protocols.
+type Protocol struct {
+	Name, Title string
+	Nodes       []string
+	Expected    []expect.Expectation
+}
+
+// Protocols writes a list of protocols, with what is expected of them.
+func Protocols(w io.Writer, style Style, list []Protocol) error {
+	p := &printer{Style: style, w: w}
+	for i, x := range list {
+		if i > 0 {
+			p.printf("\n")
+		}
+		p.printf("%s\n  %s\n  nodes %s\n", p.Paint(Title, x.Name), x.Title, strings.Join(x.Nodes, ", "))
+		for _, e := range x.Expected {
+			p.printf("  %s\n", e)
+		}
+	}
+	return p.err
+}

@@ -1,0 +1,129 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"molly/internal/numeral"
+	"molly/sweep"
+)
+
+// SweepTitle writes what is swept. Of the options it reads MaxEOT, MinCrashes and MaxCrashes.
+func SweepTitle(w io.Writer, s Subject, o sweep.Options) error {
+	crashes := crashCount(o.MinCrashes)
+	if o.MinCrashes != o.MaxCrashes {
+		crashes = fmt.Sprintf("%d to %d crashes", o.MinCrashes, o.MaxCrashes)
+	}
+	_, err := fmt.Fprintf(w, "%s: EOT up to %d, %s, nodes %s\n", s.Name(), o.MaxEOT, crashes, strings.Join(s.Nodes, ", "))
+	return err
+}
+
+// crashCount says how many nodes crash.
+func crashCount(n int) string {
+	switch n {
+	case 0:
+		return "no crashes"
+	case 1:
+		return "one crash"
+	}
+	return fmt.Sprintf("%d crashes", n)
+}
+
+// PathTitle writes the title of the path for a number of crashes.
+func PathTitle(w io.Writer, style Style, crashes int) error {
+	title := crashCount(crashes)
+	return Section(w, style, strings.ToUpper(title[:1])+title[1:])
+}
+
+// PathStep writes a cell of a path.
+func PathStep(w io.Writer, style Style, c sweep.Cell) error {
+	text := answer(style, c)
+	switch {
+	case c.Answer == sweep.Overflow:
+		text += ": " + c.Error
+	case c.Answer == sweep.Breaks && !c.Alone():
+		text += " " + c.Scenario.String()
+	}
+	_, err := fmt.Fprintf(w, "  %-12s %s\n", pathSpec(c), text)
+	return err
+}
+
+// pathSpec writes a cell's specification with the paper's EFF 0 in the place of 1, which means
+// the same.
+func pathSpec(c sweep.Cell) string {
+	spec := c.Spec
+	if spec.EFF == 1 {
+		spec.EFF = 0
+	}
+	return spec.String()
+}
+
+// answer says in a word what is known of a cell.
+func answer(style Style, c sweep.Cell) string {
+	switch {
+	case c.Answer == sweep.Holds && c.Vacuous:
+		return style.Paint(Doubt, "vacuous")
+	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0:
+		return style.Paint(Good, "certified") + ", owed only under faults"
+	case c.Answer == sweep.Holds:
+		return style.Paint(Good, "certified")
+	case c.Alone():
+		return style.Paint(Bad, "wrong without any fault")
+	case c.Answer == sweep.Breaks:
+		return style.Paint(Bad, "counterexample")
+	}
+	return style.Paint(Doubt, string(c.Answer))
+}
+
+// PathEnd writes what a path came to. stopped is what ended the sweep early, if anything.
+func PathEnd(w io.Writer, style Style, maxEOT int, path *sweep.Path, stopped string) error {
+	p := &printer{Style: style, w: w}
+	held := "nothing held"
+	if path.Largest != nil {
+		held = "the last that held is " + pathSpec(*path.Largest)
+	}
+	if n := len(path.Transient); n > 0 {
+		p.printf("  %s, which a later EOT cures\n", numeral.Count(n, "transient violation"))
+	}
+	switch path.Ending {
+	case sweep.Broken:
+		p.printf("  %s from %s on: no EOT up to %d cures it; %s\n", p.Paint(Bad, "broken"), pathSpec(*path.Minimal), maxEOT, held)
+	case sweep.Certified:
+		p.printf("  %s up to %s\n", p.Paint(Good, "certified"), pathSpec(*path.Largest))
+	case sweep.NoGoodRun:
+		p.printf("  %s: no EOT up to %d has a failure-free run that is right, and something to lose there or under faults\n", p.Paint(Doubt, "nothing to sweep"), maxEOT)
+	case sweep.Overflows:
+		p.printf("  a number does not fit; %s\n", held)
+	case sweep.Stopped:
+		p.printf("  %s: %s; %s\n", p.Paint(Doubt, "not complete"), stopped, held)
+	}
+	return p.err
+}
+
+// PathReplay writes the command that runs the counterexample of a path that breaks.
+func PathReplay(w io.Writer, s Subject, minimal sweep.Cell) error {
+	s.Spec = minimal.Spec
+	_, err := fmt.Fprintf(w, "  See for yourself: %s\n", s.Command("run", minimal.Scenario))
+	return err
+}
+
+// SweepEnd ends the text of a sweep: what the signs of a table mean, and that it is not complete,
+// if something stopped it. journal is the file from which it can go on, or "".
+func SweepEnd(w io.Writer, style Style, table bool, stopped, journal string) error {
+	p := &printer{Style: style, w: w}
+	if table {
+		p.printf("\nThe columns are EFF 1, 2, 3 … up to EOT; EFF 0 is the same as 1.\n" +
+			"+ certified  f certified, owed only under faults  - certified, but vacuous\nx counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
+	}
+	if stopped == "" {
+		return p.err
+	}
+	p.printf("\n%s %s.\n", p.Paint(Doubt, "Not complete:"), stopped)
+	if journal != "" {
+		p.printf("The same command goes on from %s.\n", journal)
+	} else {
+		p.printf("With --journal FILE a sweep can go on where it was.\n")
+	}
+	return p.err
+}

@@ -1,0 +1,75 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"molly/internal/numeral"
+	"molly/verify/expect"
+)
+
+// Tested writes what came of a file's expectations: those that do not hold, and a line about the
+// file. With verbose it writes those that hold as well. include are the folders in which the file's
+// parts were looked for.
+func Tested(w io.Writer, style Style, f expect.Tested, include []string, verbose bool) error {
+	p := &printer{Style: style, w: w}
+	for _, x := range f.Results {
+		switch {
+		case x.NotReached:
+			p.printf("%s %s %s\n", p.Paint(Doubt, "--- NOT REACHED:"), x.Place(), x.Expectation)
+		case !x.Holds():
+			p.printf("%s %s %s (%.3f s)\n", p.Paint(Bad, "--- FAIL:"), x.Place(), x.Expectation, x.Elapsed.Seconds())
+			p.printf("    %s\n    %s\n", strings.ReplaceAll(x.Problem(), "\n", "\n    "), TestCommand(f.Name, include, x))
+		case verbose:
+			p.printf("%s %s %s (%.3f s)\n", p.Paint(Good, "--- PASS:"), x.Place(), x.Expectation, x.Elapsed.Seconds())
+		}
+	}
+	all := numeral.Count(len(f.Results), "expectation")
+	switch {
+	case f.OK() && f.Reached() < len(f.Results):
+		p.printf("%s     %s  %d of %s not reached\n", p.Paint(Doubt, "-"), f.Name, len(f.Results)-f.Reached(), all)
+	case f.OK():
+		p.printf("%s    %s  %s  %.3f s\n", p.Paint(Good, "ok"), f.Name, all, f.Elapsed().Seconds())
+	case f.Bad():
+		p.printf("%s  %s  [error in the file]\n", p.Paint(Bad, "FAIL"), f.Name)
+	default:
+		p.printf("%s  %s  %d of %s  %.3f s\n", p.Paint(Bad, "FAIL"), f.Name, f.Reached()-f.Held(), all, f.Elapsed().Seconds())
+	}
+	return p.err
+}
+
+// TestCommand writes the command line that shows the verdict which an expectation is about.
+func TestCommand(file string, include []string, x expect.Result) string {
+	return Subject{Files: []string{file}, Include: include, Spec: x.Spec, Nodes: x.Nodes}.Command("verify", nil)
+}
+
+// Tests writes what came of all files.
+func Tests(w io.Writer, list []expect.Tested) error {
+	expectations, reached, held, bad, ok := 0, 0, 0, 0, true
+	for _, f := range list {
+		expectations += len(f.Results)
+		reached += f.Reached()
+		held += f.Held()
+		if f.Bad() {
+			bad++
+		}
+		ok = ok && f.OK()
+	}
+	text := fmt.Sprintf("%s in %s: ", numeral.Count(expectations, "expectation"), numeral.Count(len(list), "file"))
+	switch {
+	case reached < expectations:
+		text += fmt.Sprintf("%d held, %d did not, %d not reached", held, reached-held, expectations-reached)
+	case ok && held == 1:
+		text += "it holds"
+	case ok:
+		text += "all hold"
+	default:
+		text += fmt.Sprintf("%d held, %d did not", held, expectations-held)
+		if bad > 0 {
+			text += ", " + numeral.Count(bad, "file") + " with an error"
+		}
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", text)
+	return err
+}
