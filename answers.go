@@ -52,7 +52,7 @@ func (q *Question) Run(ctx context.Context, sc Scenario) (*Execution, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Execute(ctx, sc)
+	return w.Judge(ctx, sc)
 }
 
 // RunAtEOT is the run of one scenario, where what only the invariant reads is there at EOT alone:

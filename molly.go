@@ -29,7 +29,7 @@ type (
 	Scenario    = failure.Scenario
 	Fault       = failure.Fault
 	Verdict     = verify.Verdict
-	Execution   = verify.Single
+	Execution   = verify.Judged
 	Search      = verify.Options
 	Explanation = provenance.Graph
 )

@@ -115,7 +115,7 @@ func TestExpectationsAreConfirmed(t *testing.T) {
 		for _, e := range f.Expectations {
 			o := verify.Options{Spec: e.Spec, Nodes: e.Nodes}
 			if len(e.Faults) > 0 {
-				run, err := verify.Execute(t.Context(), f.Program.Datalog(), o, e.Faults)
+				run, err := verify.Judge(t.Context(), f.Program.Datalog(), o, e.Faults)
 				if err != nil || len(run.Violated) == 0 {
 					t.Errorf("%s %v: its faults violate nothing when they are run (%v)", e.Place(), e, err)
 				}

@@ -76,9 +76,8 @@ const (
 
 // Candidate is a scenario that may break the invariant.
 type Candidate struct {
-	Scenario failure.Scenario
-	Fate     Fate
-	Violated []Violation // of a confirmed one, sorted
+	Judged // Scenario alone, where it was not run
+	Fate   Fate
 }
 
 // Fate is what became of a candidate.
@@ -130,22 +129,21 @@ type hypothesizing struct {
 	limit    int
 	report   *HazardReport
 
-	free     *eval.Run
-	violated []Violation // in the failure-free run
+	free Judged // the failure-free run
 }
 
 func (h *hypothesizing) all() (err error) {
-	if h.free, h.violated, err = h.begin(); err != nil {
+	if h.free, err = h.begin(); err != nil {
 		return err
 	}
-	if err := h.ground(h.violated); err != nil {
+	if err := h.ground(h.free); err != nil {
 		return err
 	}
 	if err := h.askOwed(); err != nil {
 		return err
 	}
 	h.report.Vacuous = h.verdict.Owed.Nothing()
-	outcomes := h.outcomes(h.free)
+	outcomes := h.outcomes(h.free.Run)
 	formulas := h.formulas(outcomes)
 	for i, f := range outcomes {
 		if err := h.outcome(f, formulas[i]); err != nil {
@@ -170,7 +168,7 @@ func (h *hypothesizing) all() (err error) {
 // formulas says for each outcome which faults may break it.
 func (h *hypothesizing) formulas(outcomes []eval.FactID) []circuit.Lit {
 	if h.negation != provenance.Exact {
-		return provenance.Clocks(h.free, outcomes, h.options.Spec, h.negation, h.space.Circuit)
+		return provenance.Clocks(h.free.Run, outcomes, h.options.Spec, h.negation, h.space.Circuit)
 	}
 	list := make([]circuit.Lit, len(outcomes))
 	for i, f := range outcomes {
@@ -181,7 +179,8 @@ func (h *hypothesizing) formulas(outcomes []eval.FactID) []circuit.Lit {
 
 // literal says in which scenarios a fact of the failure-free run holds.
 func (h *hypothesizing) literal(f eval.FactID) circuit.Lit {
-	may, ok := h.space.Find(h.free.Relation(f), h.free.Time(f), h.free.Args(f))
+	held := h.free.Run.Fact(f)
+	may, ok := h.space.Find(held.Relation, held.Time, held.Args)
 	if !ok {
 		return circuit.False
 	}
@@ -201,7 +200,7 @@ func (h *hypothesizing) unjustified(l circuit.Lit) circuit.Lit {
 // joint says which faults may break the invariant.
 func (h *hypothesizing) joint(formulas []circuit.Lit) circuit.Lit {
 	switch {
-	case len(h.violated) > 0:
+	case len(h.free.Violated) > 0:
 		return circuit.True
 	case h.negation == provenance.Exact:
 		return h.unjustified(h.question.any.Not())
@@ -213,7 +212,7 @@ func (h *hypothesizing) joint(formulas []circuit.Lit) circuit.Lit {
 // outcome reports on one outcome.
 func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) {
 	o := Outcome{
-		Fact:    h.free.Fact(f),
+		Fact:    h.free.Run.Fact(f),
 		Formula: h.space.Circuit.Format(formula),
 	}
 	if o.Hypothesis, o.Breakable, err = h.ask(formula).Best(h.ctx); err != nil {
@@ -274,7 +273,7 @@ func (h *hypothesizing) candidates(formula circuit.Lit) error {
 		}
 		h.search.candidates++
 		h.tell(Event{Kind: Proposed, Scenario: sc})
-		c := Candidate{Scenario: sc, Fate: FateNotRun}
+		c := Candidate{Judged{Scenario: sc}, FateNotRun}
 		if ended == nil {
 			err = h.try(&c)
 		}
@@ -289,20 +288,20 @@ func (h *hypothesizing) candidates(formula circuit.Lit) error {
 	}
 }
 
-// try runs a candidate. The failure-free run has been executed.
+// try runs a candidate. The failure-free run is there.
 func (h *hypothesizing) try(c *Candidate) error {
-	violated := h.violated
+	j := h.free
 	if len(c.Scenario) > 0 {
 		var err error
-		if _, violated, err = h.run(c.Scenario); err != nil {
+		if j, err = h.run(c.Scenario); err != nil {
 			return err
 		}
 	}
-	if err := h.agree(c.Scenario, violated, h.space.Circuit.Evaluate(c.Scenario)); err != nil {
+	if err := h.agree(j, h.space.Circuit.Evaluate(c.Scenario)); err != nil {
 		return err
 	}
-	c.Fate, c.Violated = FateRefuted, violated
-	if len(violated) > 0 {
+	c.Judged, c.Fate = j.dropRun(), FateRefuted
+	if len(c.Violated) > 0 {
 		c.Fate = FateConfirmed
 	}
 	return nil

@@ -50,11 +50,11 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 // Count is the function Count in this world. Of the options it reads Progress.
 func (w *World) Count(ctx context.Context, o Options, maxNodes int) (*Tally, error) {
 	s := w.begin(ctx, o)
-	_, violated, err := s.begin()
+	free, err := s.begin()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.ground(violated); err != nil {
+	if err := s.ground(free); err != nil {
 		return nil, err
 	}
 	if err := s.askOwed(); err != nil {

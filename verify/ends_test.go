@@ -96,11 +96,11 @@ func entries(p *datalog.Program, o Options, whole *dedalus.Program) map[string]f
 			return fmt.Sprint(r.Outcomes, r.Formula, r.Candidates, r.Rules, r.Messages), nil
 		},
 		"execute": func(ctx context.Context) (string, error) {
-			s, err := Execute(ctx, p, o, sc)
+			s, err := Judge(ctx, p, o, sc)
 			if err != nil {
 				return "", err
 			}
-			return fmt.Sprint(s.Violated, s.Vacuous, s.Warnings), nil
+			return fmt.Sprint(s.Violated, s.Vacuous, s.Warnings()), nil
 		},
 		"horizons": func(ctx context.Context) (string, error) {
 			h, err := NewHorizons(p, o)
@@ -200,7 +200,7 @@ func TestWrongQuestions(t *testing.T) {
 	if m, err := Minimal(t.Context(), whole.Datalog(), o, late); m != nil || err == nil {
 		t.Errorf("Minimal: %v, %v", m, err)
 	}
-	if s, err := Execute(t.Context(), whole.Datalog(), o, late); s != nil || err == nil {
+	if s, err := Judge(t.Context(), whole.Datalog(), o, late); s != nil || err == nil {
 		t.Errorf("Execute: %v, %v", s, err)
 	}
 	if v, err := Verify(t.Context(), whole.Datalog(), Options{Spec: o.Spec, Nodes: o.Nodes, Group: true}); v != nil || err == nil {

@@ -30,7 +30,7 @@ func BenchmarkExecution(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		_, free, err := s.begin()
+		free, err := s.begin()
 		if err != nil {
 			b.Fatal(err)
 		}

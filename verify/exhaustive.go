@@ -15,10 +15,10 @@ import (
 const chunk = 256
 
 // exhaustive runs every admissible scenario. It looks at no circuit.
-func (s *search) exhaustive(free *eval.Run, violated []Violation) error {
-	s.warnOf(free.Lineage)
+func (s *search) exhaustive(free Judged) error {
+	s.verdict.Warnings = free.Warnings()
 	e := &enumeration{search: s}
-	e.take(nil, violated)
+	e.take(free.dropRun())
 	err := e.all()
 	if e.overflow != nil {
 		return s.overflowAt(*e.overflow)
@@ -38,7 +38,7 @@ func (s *search) exhaustive(free *eval.Run, violated []Violation) error {
 // enumeration gathers what the workers find.
 type enumeration struct {
 	*search
-	bad      []Finding        // the best one, or all
+	bad      []Judged         // the best one, or all
 	overflow *reached         // in the first scenario by Compare
 	owed     failure.Scenario // the first by Compare that owes something, of those with a fault
 }
@@ -59,7 +59,7 @@ type job struct {
 type batch struct {
 	number   int
 	executed int
-	bad      []Finding
+	bad      []Judged
 	overflow *reached
 	owed     failure.Scenario // the first by Compare that owes something
 	err      error
@@ -119,8 +119,8 @@ func (e *enumeration) all() error {
 // gather adds a batch to what has been found.
 func (e *enumeration) gather(b batch) {
 	e.verdict.Executions += b.executed
-	for _, f := range b.bad {
-		e.take(f.Scenario, f.Violated)
+	for _, j := range b.bad {
+		e.take(j)
 	}
 	if b.owed != nil && (e.owed == nil || b.owed.Compare(e.owed) < 0) {
 		e.owed = b.owed
@@ -205,30 +205,30 @@ func (w *worker) run(list []failure.Scenario) batch {
 			b.overflow = &reached{sc, o[0]}
 		}
 		if violated := w.judge.violated(w.last); len(violated) > 0 {
-			b.bad = append(b.bad, Finding{sc, violated, 1})
+			b.bad = append(b.bad, Judged{Scenario: sc, Violated: violated})
 		}
 	}
 	return b
 }
 
 // take keeps a violation: the first by Compare, or every one.
-func (e *enumeration) take(sc failure.Scenario, violated []Violation) {
+func (e *enumeration) take(j Judged) {
 	switch {
-	case len(violated) == 0:
+	case len(j.Violated) == 0:
 	case e.options.All || len(e.bad) == 0:
-		e.bad = append(e.bad, Finding{sc, violated, 1})
-	case sc.Compare(e.bad[0].Scenario) < 0:
-		e.bad[0] = Finding{sc, violated, 1}
+		e.bad = append(e.bad, j)
+	case j.Scenario.Compare(e.bad[0].Scenario) < 0:
+		e.bad[0] = j
 	}
 }
 
 // report turns the violations into counterexamples: the minimal ones.
 func (e *enumeration) report() {
 	list := make([]failure.Scenario, len(e.bad))
-	violated := map[string][]Violation{}
-	for i, f := range e.bad {
-		list[i] = f.Scenario
-		violated[f.Scenario.String()] = f.Violated
+	judged := map[string]Judged{}
+	for i, j := range e.bad {
+		list[i] = j.Scenario
+		judged[j.Scenario.String()] = j
 	}
 	represented := map[string]bool{}
 	for _, m := range failure.Minimal(list) {
@@ -239,6 +239,6 @@ func (e *enumeration) report() {
 		for _, other := range alike {
 			represented[other.String()] = true
 		}
-		e.found(Finding{m, violated[m.String()], len(alike)})
+		e.found(judged[m.String()], len(alike))
 	}
 }

@@ -344,7 +344,7 @@ func (c *sheetCase) run(row []string) {
 		if err == nil || !strings.HasSuffix(err.Error(), why) || why == "" {
 			c.t.Errorf("%s: %v, the page says: %s", row[0], err, why)
 		}
-		_, err := verify.Execute(context.Background(), c.program, verify.Options{Spec: c.spec, Nodes: c.nodes}, listed)
+		_, err := verify.Judge(context.Background(), c.program, verify.Options{Spec: c.spec, Nodes: c.nodes}, listed)
 		if err == nil {
 			c.t.Errorf("%s is not refused by a run", row[0])
 		}
@@ -382,7 +382,7 @@ func (c *sheetCase) sameRun(listed, sc failure.Scenario) {
 // verdict on the run.
 func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 	c.t.Helper()
-	single, err := verify.Execute(context.Background(), c.program, verify.Options{Spec: c.spec, Nodes: c.nodes}, sc)
+	single, err := verify.Judge(context.Background(), c.program, verify.Options{Spec: c.spec, Nodes: c.nodes}, sc)
 	if err != nil {
 		c.t.Errorf("%s: %v", name, err)
 		return

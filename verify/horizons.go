@@ -65,13 +65,13 @@ func (h *Horizons) decide(s *search) error {
 		return err
 	}
 	s.judge = newJudge(h.free, s.options.Spec.EOT, s.options.Outcomes)
-	s.verdict.Owed.FailureFree = s.judge.owes(h.free)
+	free := s.judge.judge(h.free).dropRun() // which may go on after EOT
+	s.verdict.Owed.FailureFree = !free.Vacuous
 	s.verdict.Executions++ // the failure-free run, though it was shared
-	violated := s.judge.violated(h.free)
-	if err := s.take(h.space, violated); err != nil {
+	if err := s.take(h.space, free); err != nil {
 		return err
 	}
-	return s.askAll(violated)
+	return s.askAll(free)
 }
 
 // reach makes the horizon at least eot. It goes further than asked, so that a sweep that

@@ -49,15 +49,15 @@ type attack struct {
 
 // inexact plays the game with formulas that ignore negation. What it finds is real; when no
 // candidate is left, nothing is proved.
-func (s *search) inexact(free *eval.Run, violated []Violation) error {
-	if err := s.ground(violated); err != nil {
+func (s *search) inexact(free Judged) error {
+	if err := s.ground(free); err != nil {
 		return err
 	}
-	if len(violated) > 0 {
-		s.found(Finding{nil, violated, 1})
+	if len(free.Violated) > 0 {
+		s.found(free, 1)
 		return s.done()
 	}
-	return (&cutting{search: s}).play(free)
+	return (&cutting{search: s}).play(free.Run)
 }
 
 func (c *cutting) play(run *eval.Run) error {
@@ -78,16 +78,14 @@ func (c *cutting) play(run *eval.Run) error {
 			return ErrNegationIgnored
 		}
 		c.propose(sc)
-		var violated []Violation
-		if run, violated, err = c.run(sc); err != nil {
+		j, err := c.runAgreed(sc)
+		if err != nil {
 			return err
 		}
-		if err := c.agree(sc, violated, c.space.Circuit.Evaluate(sc)); err != nil {
-			return err
+		if len(j.Violated) > 0 {
+			return c.lessen(j)
 		}
-		if len(violated) > 0 {
-			return c.lessen(sc, violated)
-		}
+		run = j.Run
 	}
 }
 
@@ -165,27 +163,27 @@ func (c *cutting) crashed(node string, by int) circuit.Lit {
 }
 
 // lessen reports a violation, made minimal below what was run.
-func (c *cutting) lessen(sc failure.Scenario, violated []Violation) error {
-	least, found, err := c.upTo(sc).Best(c.ctx)
+func (c *cutting) lessen(j Judged) error {
+	least, found, err := c.upTo(j.Scenario).Best(c.ctx)
 	if err != nil {
-		c.found(Finding{sc, violated, 1}) // a violation all the same, though not a minimal one
+		c.found(j, 1) // a violation all the same, though not a minimal one
 		return err
 	}
 	if !found {
-		return &InternalError{fmt.Sprintf("the run of %v violates the invariant, its circuits say that it does not", sc)}
+		return &InternalError{fmt.Sprintf("the run of %v violates the invariant, its circuits say that it does not", j.Scenario)}
 	}
-	if least.Compare(sc) == 0 {
-		c.found(Finding{sc, violated, 1})
+	if least.Compare(j.Scenario) == 0 {
+		c.found(j, 1)
 		return c.done()
 	}
 	c.minimizing = true
 	defer func() { c.minimizing = false }()
-	f, err := c.confirm(least, nil)
+	smaller, err := c.confirm(least, Judged{})
 	if err != nil {
-		c.found(Finding{sc, violated, 1})
+		c.found(j, 1)
 		return err
 	}
-	c.found(f)
+	c.found(smaller, 1)
 	return c.done()
 }
 

@@ -107,22 +107,22 @@ func TestFalseProposals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, violated, err := s.begin()
+	free, err := s.begin()
 	if err == nil {
-		err = s.ground(violated)
+		err = s.ground(free)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	var internal *InternalError
-	if f, err := s.confirm(failure.NewScenario(failure.Omit("a", "b", 2)), violated); !errors.As(err, &internal) || f.Scenario != nil {
+	if f, err := s.confirm(failure.NewScenario(failure.Omit("a", "b", 2)), free); !errors.As(err, &internal) || f.Scenario != nil {
 		t.Errorf("%+v, %v", f, err)
 	}
-	if f, err := s.confirm(nil, violated); !errors.As(err, &internal) || f.Violated != nil {
+	if f, err := s.confirm(nil, free); !errors.As(err, &internal) || f.Violated != nil {
 		t.Errorf("%+v, %v", f, err)
 	}
 	// A run that lacks what the circuits do not know of is one as well.
-	if err := s.agree(nil, []Violation{{}}, s.space.Circuit.Evaluate(nil)); !errors.As(err, &internal) {
+	if err := s.agree(Judged{Violated: []Violation{{}}}, s.space.Circuit.Evaluate(nil)); !errors.As(err, &internal) {
 		t.Errorf("%v", err)
 	}
 }
@@ -358,16 +358,16 @@ func TestTooLargeToJudgeBy(t *testing.T) {
 	p := parsed(t, `to("a", "b")@1; s("a", 1)@1; s("a", 2)@1; s("a", 3)@1; s("a", 4)@1; got(M, X)@async :- s(N, X), to(N, M); pair(N, X, Y) :- got(N, X), got(N, Y);
 pre(N) :- to(N, _); post(N) :- pair(N, _, _);`).Datalog()
 	o := Options{Spec: failure.Spec{EOT: 3, EFF: 3}, Nodes: []string{"a", "b"}, MaxFacts: 12}
-	if s, err := Execute(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s == nil || err != nil {
+	if s, err := Judge(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s == nil || err != nil {
 		t.Errorf("%v", err)
 	}
 	o.Outcomes = FailureFree
 	var limit *eval.LimitError
-	if s, err := Execute(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s != nil || !errors.As(err, &limit) {
+	if s, err := Judge(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s != nil || !errors.As(err, &limit) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	o.MaxFacts = 100
-	if s, err := Execute(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s == nil || err != nil {
+	if s, err := Judge(t.Context(), p, o, failure.NewScenario(failure.Omit("a", "b", 1))); s == nil || err != nil {
 		t.Errorf("%v", err)
 	}
 }

@@ -69,6 +69,11 @@ func (j *judge) owes(run *eval.Run) bool {
 	return false
 }
 
+// judge judges a run.
+func (j *judge) judge(run *eval.Run) Judged {
+	return Judged{Scenario: run.Scenario, Run: run, Violated: j.violated(run), Vacuous: !j.owes(run)}
+}
+
 // violated lists what a run lacks, in the order of expected or of the tuples.
 func (j *judge) violated(run *eval.Run) []Violation {
 	var out []Violation

@@ -32,7 +32,7 @@ func TestJudgeAgreesWithReference(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				single, err := Execute(context.Background(), task.Program, Options{Spec: task.Spec, Nodes: task.Nodes, Outcomes: outcomes}, sc)
+				single, err := Judge(context.Background(), task.Program, Options{Spec: task.Spec, Nodes: task.Nodes, Outcomes: outcomes}, sc)
 				if err != nil {
 					continue // an overflow
 				}

@@ -13,7 +13,7 @@ import (
 // The adversary proposes the first candidate by failure.Scenario.Compare. So the game
 // does not depend on the taste of a solver, and the first violation is the first of
 // all: what comes before it was a candidate, or justified.
-func (s *search) ldfi(free []Violation) error {
+func (s *search) ldfi(free Judged) error {
 	if err := s.ground(free); err != nil {
 		return err
 	}
@@ -21,43 +21,40 @@ func (s *search) ldfi(free []Violation) error {
 }
 
 // play plays the game in the space of all executions.
-func (s *search) play(free []Violation) error {
+func (s *search) play(free Judged) error {
 	candidates := hazard.NewSearch(s.space.Circuit, s.options.Spec, s.options.Nodes, s.options.Solver).Within(s.ctx)
 	defer func() { s.verdict.Size.Question, s.verdict.AllBelow = candidates.Stats(), candidates.Fewest() }()
-	var sc failure.Scenario
-	violated := free
-	for {
-		if err := s.answer(candidates, sc, violated); err != nil {
+	for last := free; ; {
+		if err := s.answer(candidates, last); err != nil {
 			return err
 		}
-		if len(violated) > 0 && !s.options.All {
+		if len(last.Violated) > 0 && !s.options.All {
 			return s.done()
 		}
-		var found bool
-		var err error
-		if sc, found, err = candidates.Best(s.ctx); err != nil {
+		sc, found, err := candidates.Best(s.ctx)
+		if err != nil {
 			return err
 		}
 		if !found {
 			return s.done()
 		}
 		s.propose(sc)
-		if _, violated, err = s.run(sc); err != nil {
+		if last, err = s.run(sc); err != nil {
 			return err
 		}
 	}
 }
 
-// answer learns from the run of a scenario: a violation, or why there is none.
-func (s *search) answer(candidates *hazard.Search, sc failure.Scenario, violated []Violation) error {
+// answer learns from a run: a violation, or why there is none.
+func (s *search) answer(candidates *hazard.Search, j Judged) error {
 	c := s.space.Circuit
-	v := c.Evaluate(sc)
-	if err := s.agree(sc, violated, v); err != nil {
+	v := c.Evaluate(j.Scenario)
+	if err := s.agree(j, v); err != nil {
 		return err
 	}
-	if len(violated) > 0 {
-		alike := s.orbit(sc) // sc is the first candidate of them
-		s.found(Finding{sc, violated, len(alike)})
+	if len(j.Violated) > 0 {
+		alike := s.orbit(j.Scenario) // of them it is the first candidate
+		s.found(j, len(alike))
 		for _, other := range alike {
 			candidates.Exclude(other)
 		}
@@ -65,7 +62,7 @@ func (s *search) answer(candidates *hazard.Search, sc failure.Scenario, violated
 	}
 	why := hazard.Justify(c, v, s.question.any.Not(), s.options.Width)
 	candidates.Require(why.Not())
-	s.tell(Event{Kind: Learned, Scenario: sc, Lesson: func() string { return c.Format(why.Not()) }})
+	s.tell(Event{Kind: Learned, Scenario: j.Scenario, Lesson: func() string { return c.Format(why.Not()) }})
 	return nil
 }
 

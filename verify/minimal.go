@@ -8,11 +8,10 @@ import (
 	"molly/hazard"
 )
 
-// Minimality is what a scenario is among the counterexamples.
+// Minimality is what a scenario is among the counterexamples. Where its run lacks nothing it
+// is none.
 type Minimality struct {
-	// Violated is what its run lacks at EOT, sorted. Where nothing is lacking it is no
-	// counterexample.
-	Violated []Violation
+	Judged
 	// Minimal means that it is a counterexample, and no admissible scenario below it is
 	// one. Else, of a counterexample, Below is the first smaller one.
 	Minimal bool
@@ -39,23 +38,20 @@ func (w *World) Minimal(ctx context.Context, o Options, sc failure.Scenario) (*M
 	if err := sc.Admissible(s.options.Spec, s.options.Nodes); err != nil {
 		return nil, err
 	}
-	_, violated, err := s.begin()
+	judged, err := s.begin()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.ground(violated); err != nil {
+	if err := s.ground(judged); err != nil {
 		return nil, err
 	}
 	if len(sc) > 0 {
-		if _, violated, err = s.run(sc); err != nil {
-			return nil, err
-		}
-		if err := s.agree(sc, violated, s.space.Circuit.Evaluate(sc)); err != nil {
+		if judged, err = s.runAgreed(sc); err != nil {
 			return nil, err
 		}
 	}
-	m := &Minimality{Violated: violated}
-	if len(violated) == 0 {
+	m := &Minimality{Judged: judged.dropRun()}
+	if len(m.Violated) == 0 {
 		return m, nil
 	}
 	q := s.upTo(sc)

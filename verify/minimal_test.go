@@ -37,7 +37,7 @@ func TestMinimalAgreesWithEnumeration(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, %v: %v\n%s", seed, sc, err, task)
 			}
-			run, err := Execute(ctx, task.Program, o, sc)
+			run, err := Judge(ctx, task.Program, o, sc)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,7 +51,7 @@ func TestMinimalAgreesWithEnumeration(t *testing.T) {
 				minimal++
 			case len(m.Violated) > 0:
 				above++
-				below, err := Execute(ctx, task.Program, o, m.Below)
+				below, err := Judge(ctx, task.Program, o, m.Below)
 				if err != nil || len(below.Violated) == 0 || !m.Below.AtMost(sc) || m.Below.Compare(sc) == 0 {
 					t.Fatalf("seed %d: %v is said to be below %v (%v)\n%s", seed, m.Below, sc, err, task)
 				}

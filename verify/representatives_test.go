@@ -21,9 +21,9 @@ func compareWithPlain(t *testing.T, name string, p randprog.Task, outcomes Outco
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, violated, err := s.begin()
+	free, err := s.begin()
 	if err == nil {
-		err = s.ground(violated)
+		err = s.ground(free)
 	}
 	if err != nil {
 		return false, false // too large, or in error

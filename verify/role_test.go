@@ -169,9 +169,9 @@ func roleProblem(task randprog.Task, o Options) (string, []RuleRole) {
 	if err != nil {
 		return err.Error(), nil
 	}
-	_, violated, err := s.begin()
+	free, err := s.begin()
 	if err == nil {
-		err = s.ground(violated)
+		err = s.ground(free)
 	}
 	var limit *eval.LimitError
 	if errors.As(err, &limit) {

@@ -175,58 +175,65 @@ func reason(err error) string {
 }
 
 // begin runs and judges the failure-free execution.
-func (s *search) begin() (free *eval.Run, violated []Violation, err error) {
-	if free, err = s.world.Free(s.ctx); err != nil {
-		return nil, nil, err
+func (s *search) begin() (Judged, error) {
+	free, err := s.world.Free(s.ctx)
+	if err != nil {
+		return Judged{}, err
 	}
 	s.judge = newJudge(free, s.options.Spec.EOT, s.options.Outcomes)
-	s.verdict.Owed.FailureFree = s.judge.owes(free)
-	violated, err = s.judged(free)
-	return free, violated, err
+	return s.judged(free)
 }
 
 func (s *search) search() error {
-	free, violated, err := s.begin()
+	free, err := s.begin()
 	if err != nil {
 		return err
 	}
 	switch s.options.Strategy {
 	case Exhaustive:
-		return s.exhaustive(free, violated)
+		return s.exhaustive(free)
 	case Random:
-		return s.random(free, violated)
+		return s.random(free)
 	case LDFI:
 		if s.options.IgnoreNegation {
-			return s.inexact(free, violated)
+			return s.inexact(free)
 		}
-		return s.ldfi(violated)
+		return s.ldfi(free)
 	default:
-		return s.symbolic(violated)
+		return s.symbolic(free)
 	}
 }
 
-// run executes one scenario, unless the bound on executions is reached, and judges
-// it.
-func (s *search) run(sc failure.Scenario) (*eval.Run, []Violation, error) {
+// run runs one scenario, unless the bound on executions is reached, and judges it.
+func (s *search) run(sc failure.Scenario) (Judged, error) {
 	if limit := s.options.MaxExecutions; limit > 0 && s.verdict.Executions >= limit && !s.minimizing {
-		return nil, nil, errBound
+		return Judged{}, errBound
 	}
 	if err := sc.Admissible(s.options.Spec, s.options.Nodes); err != nil {
-		return nil, nil, &InternalError{fmt.Sprintf("the scenario %v, which was proposed, is not admissible: %v", sc, err)}
+		return Judged{}, &InternalError{fmt.Sprintf("the scenario %v, which was proposed, is not admissible: %v", sc, err)}
 	}
 	run, err := s.world.run(s.ctx, sc)
 	if err != nil {
-		return nil, nil, err
+		return Judged{}, err
 	}
-	violated, err := s.judged(run)
-	if len(violated) > 0 {
+	j, err := s.judged(run)
+	if len(j.Violated) > 0 {
 		s.world.last = run
 	}
-	return run, violated, err
+	return j, err
 }
 
-// judged counts a run that has been executed, and judges it.
-func (s *search) judged(run *eval.Run) ([]Violation, error) {
+// runAgreed is run, where the circuits must say the same of the scenario.
+func (s *search) runAgreed(sc failure.Scenario) (Judged, error) {
+	j, err := s.run(sc)
+	if err != nil {
+		return Judged{}, err
+	}
+	return j, s.agree(j, s.space.Circuit.Evaluate(sc))
+}
+
+// judged counts a run, and judges it.
+func (s *search) judged(run *eval.Run) (Judged, error) {
 	if s.minimizing {
 		s.verdict.MinimizationExecutions++
 	} else {
@@ -234,14 +241,16 @@ func (s *search) judged(run *eval.Run) ([]Violation, error) {
 	}
 	if o := run.Overflows(); len(o) > 0 && s.space == nil {
 		// A strategy with a space has looked for overflow in all scenarios at once.
-		return nil, s.overflowAt(reached{run.Scenario, o[0]})
+		return Judged{}, s.overflowAt(reached{run.Scenario, o[0]})
 	}
-	if len(run.Scenario) > 0 && s.judge.owes(run) {
+	j := s.judge.judge(run)
+	if len(run.Scenario) == 0 {
+		s.verdict.Owed.FailureFree = !j.Vacuous
+	} else if !j.Vacuous {
 		s.verdict.Owed.UnderFaults = true
 	}
-	violated := s.judge.violated(run)
-	s.tell(Event{Kind: Executed, Scenario: run.Scenario, Violated: len(violated) > 0})
-	return violated, nil
+	s.tell(Event{Kind: Executed, Scenario: run.Scenario, Violated: len(j.Violated) > 0})
+	return j, nil
 }
 
 func (s *search) overflowAt(r reached) error {
@@ -265,13 +274,13 @@ func (s *search) tell(e Event) {
 }
 
 // ground builds the space of all executions and takes it up.
-func (s *search) ground(freeViolated []Violation) error {
+func (s *search) ground(free Judged) error {
 	space, swept, err := s.world.spaceOf(s.ctx)
 	if err != nil {
 		return tooLarge(err)
 	}
 	s.swept = swept
-	if err := s.take(space, freeViolated); err != nil {
+	if err := s.take(space, free); err != nil {
 		return err
 	}
 	s.warn()
@@ -290,7 +299,7 @@ func tooLarge(err error) error {
 
 // take makes a space the one of the search, and checks it against the failure-free run.
 // An overflow that some admissible scenario reaches is an error of the program.
-func (s *search) take(space *eval.Space, freeViolated []Violation) error {
+func (s *search) take(space *eval.Space, free Judged) error {
 	s.space = space
 	s.question = s.judge.question(space)
 	s.verdict.Size = Size{Facts: space.Facts(), Firings: space.Firings(), Nodes: space.Circuit.Len()}
@@ -298,7 +307,7 @@ func (s *search) take(space *eval.Space, freeViolated []Violation) error {
 	if err := s.askOverflow(); err != nil {
 		return err
 	}
-	return s.agree(nil, freeViolated, space.Circuit.Evaluate(nil))
+	return s.agree(free, space.Circuit.Evaluate(nil))
 }
 
 // overflows returns those of the space that a run to EOT may reach. The space may go on
@@ -349,17 +358,18 @@ func (s *search) ask(l circuit.Lit) *hazard.Search {
 }
 
 // agree compares what a run lacks with what the circuits say.
-func (s *search) agree(sc failure.Scenario, violated []Violation, v *circuit.Valuation) error {
+func (s *search) agree(j Judged, v *circuit.Valuation) error {
 	predicted := s.question.predicted(v)
-	same := slices.EqualFunc(violated, predicted, func(v Violation, f datalog.Fact) bool { return v.Equal(f) })
+	same := slices.EqualFunc(j.Violated, predicted, func(v Violation, f datalog.Fact) bool { return v.Equal(f) })
 	if same {
 		return nil
 	}
-	return &InternalError{fmt.Sprintf("under %v the run lacks %d tuples, its circuits say %d", sc, len(violated), len(predicted))}
+	return &InternalError{fmt.Sprintf("under %v the run lacks %d tuples, its circuits say %d", j.Scenario, len(j.Violated), len(predicted))}
 }
 
-// found adds a counterexample.
-func (s *search) found(f Finding) {
+// found adds a counterexample, which stands for so many.
+func (s *search) found(j Judged, alike int) {
+	f := Finding{j.dropRun(), alike}
 	s.verdict.Findings = append(s.verdict.Findings, f)
 	s.tell(Event{Kind: Confirmed, Scenario: f.Scenario, Violated: true, Finding: f})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // symbolic asks one question about all executions at once.
-func (s *search) symbolic(free []Violation) error {
+func (s *search) symbolic(free Judged) error {
 	if err := s.ground(free); err != nil {
 		return err
 	}
@@ -18,7 +18,7 @@ func (s *search) symbolic(free []Violation) error {
 }
 
 // askAll asks the question about the space, and runs what is found.
-func (s *search) askAll(free []Violation) error {
+func (s *search) askAll(free Judged) error {
 	if s.question.any == circuit.False {
 		return s.done()
 	}
@@ -30,17 +30,17 @@ func (s *search) askAll(free []Violation) error {
 		return err
 	}
 	if found {
-		f, err := s.confirm(sc, free)
+		j, err := s.confirm(sc, free)
 		if err != nil {
 			return err
 		}
-		s.found(f)
+		s.found(j, 1)
 	}
 	return s.done()
 }
 
 // askMinimal asks for all minimal counterexamples, where there is one.
-func (s *search) askMinimal(free []Violation) error {
+func (s *search) askMinimal(free Judged) error {
 	if r := s.representatives(); len(r.parts) > 0 {
 		if _, found, err := s.smallest(r); err != nil {
 			return err
@@ -55,7 +55,7 @@ func (s *search) askMinimal(free []Violation) error {
 
 // askTies asks for all minimal answers, level by level: those with equally many faults and
 // equally late crashes come together. What a bound leaves of a level is reported, too.
-func (s *search) askTies(q *hazard.Search, free []Violation) error {
+func (s *search) askTies(q *hazard.Search, free Judged) error {
 	defer func() { s.verdict.AllBelow = q.Fewest() }()
 	for {
 		var level []Finding
@@ -64,16 +64,15 @@ func (s *search) askTies(q *hazard.Search, free []Violation) error {
 			for _, other := range alike {
 				q.Exclude(other)
 			}
-			f, err := s.confirm(alike[0], free)
+			j, err := s.confirm(alike[0], free)
 			if err == nil {
-				f.Alike = len(alike)
-				level = append(level, f)
+				level = append(level, Finding{j.dropRun(), len(alike)})
 			}
 			return err
 		})
 		slices.SortFunc(level, func(f, g Finding) int { return f.Scenario.Compare(g.Scenario) })
 		for _, f := range level {
-			s.found(f)
+			s.found(f.Judged, f.Alike)
 		}
 		if err != nil {
 			return err
@@ -85,20 +84,17 @@ func (s *search) askTies(q *hazard.Search, free []Violation) error {
 }
 
 // confirm runs what the circuits say to violate the invariant.
-func (s *search) confirm(sc failure.Scenario, free []Violation) (Finding, error) {
+func (s *search) confirm(sc failure.Scenario, free Judged) (Judged, error) {
 	s.propose(sc)
-	violated := free
-	if len(sc) > 0 { // the failure-free run has been executed
+	j := free
+	if len(sc) > 0 { // the failure-free run is there
 		var err error
-		if _, violated, err = s.run(sc); err != nil {
-			return Finding{}, err
+		if j, err = s.run(sc); err != nil {
+			return Judged{}, err
 		}
 	}
-	if len(violated) == 0 {
-		return Finding{}, &InternalError{fmt.Sprintf("the run of %v violates nothing, its circuits say that it does", sc)}
+	if len(j.Violated) == 0 {
+		return Judged{}, &InternalError{fmt.Sprintf("the run of %v violates nothing, its circuits say that it does", sc)}
 	}
-	if err := s.agree(sc, violated, s.space.Circuit.Evaluate(sc)); err != nil {
-		return Finding{}, err
-	}
-	return Finding{Scenario: sc, Violated: violated, Alike: 1}, nil
+	return j, s.agree(j, s.space.Circuit.Evaluate(sc))
 }

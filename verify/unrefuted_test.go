@@ -65,9 +65,9 @@ func groundedSearch(t *testing.T, p randprog.Task, o Options) (*search, bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, violated, err := s.begin()
+	free, err := s.begin()
 	if err == nil {
-		err = s.ground(violated)
+		err = s.ground(free)
 	}
 	return s, err == nil
 }

@@ -68,10 +68,9 @@ type Size struct {
 	Question hazard.Stats
 }
 
-// Finding is a counterexample.
+// Finding is a counterexample. Its run is not kept: Verdict.World runs it again.
 type Finding struct {
-	Scenario failure.Scenario
-	Violated []Violation // by relation name and tuple
+	Judged
 	// Alike is the number of minimal counterexamples that this one stands for: itself, and
 	// with Options.Group those that are the same but for the names of nodes.
 	Alike int

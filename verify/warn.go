@@ -9,7 +9,7 @@ import (
 // warn notes what the space of all executions shows about the program: messages to
 // places that are no nodes, and nodes that take no part.
 func (s *search) warn() {
-	s.warnOf(&s.space.Lineage)
+	s.verdict.Warnings = misdirected(&s.space.Lineage)
 	if s.options.Spec.EOT == 1 {
 		return // what is sent at EOT does not matter, so nothing is sent
 	}
@@ -21,11 +21,8 @@ func (s *search) warn() {
 	}
 }
 
-// warnOf notes the messages to places that are no nodes that a lineage shows. One run
-// cannot show that a node never takes part.
-func (s *search) warnOf(l *eval.Lineage) { s.verdict.Warnings = misdirected(l) }
-
-// misdirected warns of messages to places that are no nodes.
+// misdirected warns of the messages to places that are no nodes that a lineage shows. One
+// run cannot show that a node never takes part.
 func misdirected(l *eval.Lineage) []Warning {
 	var list []Warning
 	p := l.Program()

@@ -99,9 +99,9 @@ func (w *World) run(ctx context.Context, sc failure.Scenario) (*eval.Run, error)
 	return w.eval.Run(ctx, w.options.Spec, sc)
 }
 
-// Execute runs one scenario and judges the run as a search with the same options would. The
-// errors are those of the function Execute.
-func (w *World) Execute(ctx context.Context, sc failure.Scenario) (*Single, error) {
+// Judge runs one scenario and judges the run as a search with the same options would. The
+// errors are those of the function Judge.
+func (w *World) Judge(ctx context.Context, sc failure.Scenario) (*Judged, error) {
 	if err := w.learn(ctx); err != nil {
 		return nil, err
 	}
@@ -112,9 +112,8 @@ func (w *World) Execute(ctx context.Context, sc failure.Scenario) (*Single, erro
 	if over := run.Overflows(); len(over) > 0 {
 		return nil, overflowError(w.program, reached{sc, over[0]}, 64)
 	}
-	return &Single{
-		Run: run, Violated: w.judge.violated(run), Vacuous: !w.judge.owes(run), Warnings: misdirected(run.Lineage),
-	}, nil
+	j := w.judge.judge(run)
+	return &j, nil
 }
 
 // learn makes the judge ready. Only where not all of pre must be in post does it take the

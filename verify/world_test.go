@@ -46,7 +46,7 @@ func TestKept(t *testing.T) {
 	if err != nil || run == found || run == free {
 		t.Errorf("%v", err)
 	}
-	if again, err := w.Execute(t.Context(), other); err != nil || again.Run != run {
+	if again, err := w.Judge(t.Context(), other); err != nil || again.Run != run {
 		t.Errorf("it is run again: %v", err)
 	}
 	if again, err := w.Space(t.Context()); again != space || err != nil {
@@ -122,7 +122,7 @@ func TestOwes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sc := range (failure.Spec{EOT: 3, EFF: 2, Crashes: 1}).Each(o.Nodes) {
-		s, err := one.Execute(t.Context(), sc)
+		s, err := one.Judge(t.Context(), sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestOwes(t *testing.T) {
 		if sc != "" {
 			faults = failure.NewScenario(failure.CrashAt(sc, 1))
 		}
-		s, err := w.Execute(t.Context(), faults)
+		s, err := w.Judge(t.Context(), faults)
 		if err != nil || s.Vacuous != vacuous {
 			t.Errorf("crash of %q: vacuous %v, %v", sc, s.Vacuous, err)
 		}

@@ -24,7 +24,7 @@ type reporting struct {
 	options verify.Options
 	verdict *verify.Verdict
 
-	free *verify.Single // the failure-free run
+	free *verify.Judged // the failure-free run
 	cut  error          // the bound that ended the writing
 	// hurried means that a bound ended the search: all executions together are not
 	// evaluated once more.
@@ -32,7 +32,7 @@ type reporting struct {
 }
 
 // executed runs what a report shows. The first one must be the failure-free run.
-func (r *reporting) executed(run seenRun) (*verify.Single, error) {
+func (r *reporting) executed(run seenRun) (*verify.Judged, error) {
 	single, err := r.question.Run(r.ctx, run.scenario)
 	if err != nil {
 		return nil, r.failed(err)
@@ -117,7 +117,7 @@ func (e *session) violations(list []verify.Violation, graph *provenance.Graph) [
 // lost adds the lineage in the failure-free run of what another run violates, compared with
 // that run, and what of the failure-free run matters for it. There is nothing of it where the
 // failure-free run does not have it either.
-func (r *reporting) lost(single *verify.Single, x *pages.Execution) error {
+func (r *reporting) lost(single *verify.Judged, x *pages.Execution) error {
 	var goals []provenance.Goal
 	for _, g := range verify.Goals(single.Violated) {
 		if len(g.Matches(r.free.Run)) > 0 {

@@ -46,7 +46,7 @@ func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error)
 }
 
 // prototypeEntry is a run in runs.json.
-func (e *session) prototypeEntry(single *verify.Single) prototype.Run {
+func (e *session) prototypeEntry(single *verify.Judged) prototype.Run {
 	run := single.Run
 	x := prototype.Run{Status: "success", Model: prototype.Model{Tables: map[string][][]string{}}, Messages: []prototype.Message{}}
 	if len(single.Violated) > 0 {

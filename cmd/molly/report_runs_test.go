@@ -23,7 +23,7 @@ func scenariosOf(runs []seenRun) string {
 // A report keeps counterexamples before others, and of either those that differ most.
 func TestDifferentRuns(t *testing.T) {
 	finding := func(tuple string, faults ...failure.Fault) seenRun {
-		return seenRun{scenario: faults, finding: &verify.Finding{Violated: []verify.Violation{{Fact: datalog.Fact{Args: []datalog.Value{datalog.String(tuple)}}}}}}
+		return seenRun{scenario: faults, finding: &verify.Finding{Judged: verify.Judged{Violated: []verify.Violation{{Fact: datalog.Fact{Args: []datalog.Value{datalog.String(tuple)}}}}}}}
 	}
 	held := func(faults ...failure.Fault) seenRun { return seenRun{scenario: faults} }
 	list := []seenRun{

@@ -97,7 +97,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 // execution is a run with what is to be shown of it.
 type execution struct {
 	*session
-	*verify.Single
+	*verify.Judged
 	scenario  failure.Scenario
 	relations []datalog.RelID // in the order of the program, or as asked for
 	times     []int
@@ -123,7 +123,7 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 		return nil, err
 	}
 	e.single = true
-	if x.Single, err = e.execute(c.Context(), x.scenario); err != nil {
+	if x.Judged, err = e.execute(c.Context(), x.scenario); err != nil {
 		return nil, err
 	}
 	if c.Flags().Changed("from-clingo") && len(x.Violated) == 0 {

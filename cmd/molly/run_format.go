@@ -64,7 +64,7 @@ func (x *execution) print(f runFormat) error {
 	}
 	switch f {
 	case asJSON:
-		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Single, wire.View{Relations: x.relations, Times: x.times, Changes: x.changes})
+		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Judged, wire.View{Relations: x.relations, Times: x.times, Changes: x.changes})
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (x *execution) print(f runFormat) error {
 		}
 		return x.encodeLong(x.ctx, trace)
 	}
-	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Single, text.View{Relations: x.relations, Times: x.times, Changes: x.changes})
+	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Judged, text.View{Relations: x.relations, Times: x.times, Changes: x.changes})
 }
 
 // violationNotes says of each violation at which node it is shown: the one that its tuple is

@@ -8,11 +8,11 @@ import (
 )
 
 // execute runs the program under one scenario, and adds what it shows to the warnings.
-func (e *session) execute(ctx context.Context, sc failure.Scenario) (*verify.Single, error) {
+func (e *session) execute(ctx context.Context, sc failure.Scenario) (*verify.Judged, error) {
 	single, err := e.question.Run(ctx, sc)
 	if err != nil {
 		return nil, e.failed(err)
 	}
-	e.warn(single.Warnings)
+	e.warn(single.Warnings())
 	return single, nil
 }

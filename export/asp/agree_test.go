@@ -163,7 +163,7 @@ func compareVerdict(t *testing.T, q Question) (diff string, kind verify.Kind) {
 	if err != nil {
 		return fmt.Sprintf("%v violates the invariant, but %v", verdict.Findings[0].Scenario, err), verdict.Kind
 	}
-	run, err := verify.Execute(ctx, q.Program, o, sc)
+	run, err := verify.Judge(ctx, q.Program, o, sc)
 	if err != nil {
 		t.Fatal(err)
 	}

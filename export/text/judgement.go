@@ -46,7 +46,7 @@ func next(a, b *[]eval.History) (tuple []datalog.Value, inA, inB bool) {
 }
 
 // judgement writes whether the run keeps the invariant, and what it violates.
-func (r *runText) judgement(x *verify.Single) {
+func (r *runText) judgement(x *verify.Judged) {
 	if len(x.Violated) == 0 {
 		r.printf("\n%s: the invariant holds in this run", r.Paint(Good, "holds"))
 		if x.Vacuous {

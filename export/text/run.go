@@ -24,7 +24,7 @@ type View struct {
 
 // Run writes a run: its relations over time, its messages, and whether it keeps the invariant. Where
 // the context ends, it leaves relations out, and returns the cause.
-func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Single, view View) error {
+func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Judged, view View) error {
 	p := &printer{Style: style, w: w}
 	r := &runText{printer: p, Subject: s, run: x.Run, view: view}
 	if len(x.Run.Scenario) == 0 {

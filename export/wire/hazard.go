@@ -80,7 +80,7 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 		out.Outcomes = append(out.Outcomes, newOutcome(p, o))
 	}
 	for _, c := range r.Candidates {
-		finding := NewCounterexample(p, verify.Finding{Scenario: c.Scenario, Violated: c.Violated})
+		finding := NewCounterexample(p, c.Judged)
 		out.Candidates = append(out.Candidates, Candidate{finding, word(string(c.Fate))})
 	}
 	for _, u := range r.Rules {

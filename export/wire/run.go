@@ -77,7 +77,7 @@ type View struct {
 }
 
 // NewRun returns what a view shows of an execution of p, without warnings. It ends with ctx.
-func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.Single, view View) (Run, error) {
+func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.Judged, view View) (Run, error) {
 	out := Run{
 		Schema: Schema, Verdict: Holds, Spec: NewSpec(x.Run.Spec, nodes), Scenario: x.Run.Scenario.Faults(),
 		Messages: []Message{}, Violations: NewViolations(p, x.Violated), Vacuous: x.Vacuous, Warnings: []Warning{},

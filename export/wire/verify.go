@@ -91,7 +91,7 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) stri
 		out.Negation = provenance.Ignore.String()
 	}
 	if len(v.Findings) > 0 {
-		c := NewCounterexample(p, v.Findings[0])
+		c := NewCounterexample(p, v.Findings[0].Judged)
 		out.Counterexample = &c
 	}
 	return out
@@ -114,13 +114,13 @@ func (out *Verify) List(v *verify.Verdict, grouped bool) {
 }
 
 // NewCounterexample returns a counterexample to p's invariant.
-func NewCounterexample(p *datalog.Program, f verify.Finding) Counterexample {
-	return Counterexample{f.Scenario.Faults(), NewViolations(p, f.Violated)}
+func NewCounterexample(p *datalog.Program, j verify.Judged) Counterexample {
+	return Counterexample{j.Scenario.Faults(), NewViolations(p, j.Violated)}
 }
 
 // NewListed returns the line of a list that shows a counterexample.
 func NewListed(p *datalog.Program, f verify.Finding, grouped bool) Listed {
-	out := Listed{Schema, ListedCounterexample{Counterexample: NewCounterexample(p, f)}}
+	out := Listed{Schema, ListedCounterexample{Counterexample: NewCounterexample(p, f.Judged)}}
 	if grouped {
 		out.Counterexample.Alike = f.Alike
 	}

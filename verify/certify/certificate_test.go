@@ -450,7 +450,7 @@ func (s *sample) true(c *certify.Certificate) bool {
 			sc = append(sc, f)
 		}
 	}
-	single, err := verify.Execute(context.Background(), s.program.Datalog(), o, sc)
+	single, err := verify.Judge(context.Background(), s.program.Datalog(), o, sc)
 	return err == nil && len(sc) == len(c.Faults) && len(single.Violated) == len(c.Violated) && len(c.Violated) > 0
 }
 

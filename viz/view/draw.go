@@ -16,11 +16,11 @@ import (
 // Subject is what a picture shows.
 type Subject struct {
 	Title string
-	Run   *verify.Single
+	Run   *verify.Judged
 	Space Space
 	// Free is the failure-free run in a picture of the difference to it, else nil. It has a title
 	// of its own.
-	Free      *verify.Single
+	Free      *verify.Judged
 	FreeTitle string
 }
 

@@ -81,7 +81,7 @@ func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Opti
 		return 0 // it overflows, or there is nothing to draw
 	}
 	scenario := v.Findings[0].Scenario
-	judged, err := w.Execute(t.Context(), scenario)
+	judged, err := w.Judge(t.Context(), scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ type Space func(context.Context) (*eval.Space, error)
 
 // Outcome explains what a run violates at EOT, or, where it violates nothing, the tuples of post
 // that it achieves. The graph is nil where there is neither.
-func Outcome(ctx context.Context, judged *verify.Single, space Space) (*provenance.Graph, error) {
+func Outcome(ctx context.Context, judged *verify.Judged, space Space) (*provenance.Graph, error) {
 	if goals := verify.Goals(judged.Violated); len(goals) > 0 {
 		return explain(ctx, provenance.Violations, judged.Run, space, goals)
 	}
@@ -24,7 +24,7 @@ func Outcome(ctx context.Context, judged *verify.Single, space Space) (*provenan
 
 // Before explains in the failure-free run what another run violates, or, where that violates
 // nothing, what the failure-free run achieves.
-func Before(ctx context.Context, free, judged *verify.Single, space Space) (*provenance.Graph, error) {
+func Before(ctx context.Context, free, judged *verify.Judged, space Space) (*provenance.Graph, error) {
 	goals := verify.Goals(judged.Violated)
 	if len(goals) == 0 {
 		goals = achieved(free.Run)

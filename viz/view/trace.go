@@ -18,7 +18,7 @@ const longestCalm = 4
 // Trace is a judged run as a space-time diagram shows it: all of its messages. about explains
 // what the run is about ([Outcome]): messages that are not in it are faint. Where it is nil, no
 // message is.
-func Trace(title string, judged *verify.Single, about *provenance.Graph) viz.Trace {
+func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Trace {
 	run := judged.Run
 	p := run.Program()
 	t := viz.Trace{
@@ -130,7 +130,7 @@ func messagesOf(graph *provenance.Graph) map[messageKey]bool {
 
 // outcomes are pre and post at EOT, or where the program has none, the relations of which tuples
 // are missing.
-func outcomes(judged *verify.Single) []viz.Outcome {
+func outcomes(judged *verify.Judged) []viz.Outcome {
 	run := judged.Run
 	p := run.Program()
 	var relations []datalog.RelID

@@ -63,11 +63,11 @@ func TestViews(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			free, err := w.Execute(t.Context(), nil)
+			free, err := w.Judge(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			judged, err := w.Execute(t.Context(), c.scenario)
+			judged, err := w.Judge(t.Context(), c.scenario)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,11 +172,11 @@ pre(M) :- start(M, _)@1; post(M) :- log(_, M);
 	if err != nil {
 		t.Fatal(err)
 	}
-	free, err := w.Execute(t.Context(), nil)
+	free, err := w.Judge(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lost, err := w.Execute(t.Context(), failure.Scenario{failure.Omit("a", "b", 1)})
+	lost, err := w.Judge(t.Context(), failure.Scenario{failure.Omit("a", "b", 1)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,33 +1,31 @@
-package verify
+package failure
 
 import (
 	"fmt"
 	"math"
 	"testing"
-
-	"molly/failure"
 )
 
-// distribution is what random documents, as the probability of each set of faults: crashes
+// distribution is what Sampler documents, as the probability of each set of faults: crashes
 // uniform in number, nodes and times; none, one or two omissions drawn with repetition;
 // the empty set is drawn again. The sets are not in normal form yet.
-func distribution(o Options) map[string]float64 {
+func distribution(spec Spec, nodes []string) map[string]float64 {
 	p := map[string]float64{}
-	var omissions, crashes []failure.Fault
-	for _, f := range o.Spec.Faults(o.Nodes) {
-		if f.Kind == failure.Omission {
+	var omissions, crashes []Fault
+	for _, f := range spec.Faults(nodes) {
+		if f.Kind == Omission {
 			omissions = append(omissions, f)
 		} else {
 			crashes = append(crashes, f)
 		}
 	}
 	// sets lists the sets of k crashes of different nodes.
-	var sets func(k, from int) [][]failure.Fault
-	sets = func(k, from int) [][]failure.Fault {
+	var sets func(k, from int) [][]Fault
+	sets = func(k, from int) [][]Fault {
 		if k == 0 {
-			return [][]failure.Fault{nil}
+			return [][]Fault{nil}
 		}
-		var list [][]failure.Fault
+		var list [][]Fault
 		for i := from; i < len(crashes); i++ {
 			for _, rest := range sets(k-1, i+1) {
 				again := false
@@ -35,18 +33,18 @@ func distribution(o Options) map[string]float64 {
 					again = again || f.Node == crashes[i].Node
 				}
 				if !again {
-					list = append(list, append([]failure.Fault{crashes[i]}, rest...))
+					list = append(list, append([]Fault{crashes[i]}, rest...))
 				}
 			}
 		}
 		return list
 	}
-	for k := 0; k <= o.Spec.Crashes; k++ {
+	for k := 0; k <= spec.Crashes; k++ {
 		list := sets(k, 0)
 		for _, c := range list {
-			share := 1 / float64(o.Spec.Crashes+1) / float64(len(list))
-			add := func(share float64, more ...failure.Fault) {
-				p[failure.NewScenario(append(more, c...)...).String()] += share
+			share := 1 / float64(spec.Crashes+1) / float64(len(list))
+			add := func(share float64, more ...Fault) {
+				p[NewScenario(append(more, c...)...).String()] += share
 			}
 			if len(omissions) == 0 {
 				add(share)
@@ -61,7 +59,7 @@ func distribution(o Options) map[string]float64 {
 			}
 		}
 	}
-	empty := failure.Scenario(nil).String()
+	empty := Scenario(nil).String()
 	if p[empty] < 1 {
 		none := p[empty]
 		delete(p, empty)
@@ -72,15 +70,14 @@ func distribution(o Options) map[string]float64 {
 	return p
 }
 
-// What random draws has the distribution that it documents: each scenario as often as it
+// What a sampler draws has the distribution that it documents: each scenario as often as it
 // should come, within five standard deviations, and no other.
-func TestRandomDistribution(t *testing.T) {
+func TestSamplerDistribution(t *testing.T) {
 	nodes := []string{"a", "b", "c"}
-	for _, spec := range []failure.Spec{
+	for _, spec := range []Spec{
 		{EOT: 3, EFF: 2}, {EOT: 2, EFF: 2, Crashes: 1}, {EOT: 3, EFF: 0, Crashes: 3}, {EOT: 2, EFF: 2, Crashes: 2}, {EOT: 4, EFF: 1},
 	} {
-		o := Options{Spec: spec, Nodes: nodes, Seed: 7}
-		want := distribution(o)
+		want := distribution(spec, nodes)
 		sum := 0.0
 		for _, p := range want {
 			sum += p
@@ -90,9 +87,9 @@ func TestRandomDistribution(t *testing.T) {
 		}
 		const n = 60000
 		got := map[string]int{}
-		l := newLottery(o)
+		sampler := NewSampler(spec, nodes, 7)
 		for range n {
-			sc := l.scenario()
+			sc := sampler.Draw()
 			if err := sc.Admissible(spec, nodes); err != nil {
 				t.Fatalf("%v: %v", spec, err)
 			}
@@ -112,10 +109,10 @@ func TestRandomDistribution(t *testing.T) {
 	}
 	// A seed stands for its scenarios.
 	first := func(seed uint64) string {
-		l := newLottery(Options{Spec: failure.Spec{EOT: 4, EFF: 4, Crashes: 2}, Nodes: nodes, Seed: seed})
+		s := NewSampler(Spec{EOT: 4, EFF: 4, Crashes: 2}, nodes, seed)
 		text := ""
 		for range 5 {
-			text += fmt.Sprint(l.scenario())
+			text += fmt.Sprint(s.Draw())
 		}
 		return text
 	}
