@@ -10,6 +10,7 @@ import (
 
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/atomicfile"
 	"molly/verify"
 )
 
@@ -64,7 +65,7 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 	if err == nil {
 		file := made.Bytes()
 		c.bytes = len(file)
-		err = writeWhole(c.file, file)
+		err = atomicfile.Write(c.file, file)
 	}
 	c.err = err
 	return nil

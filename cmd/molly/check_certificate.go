@@ -14,6 +14,7 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/atomicfile"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -122,7 +123,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		if w.name == "" || wrong != "" {
 			continue
 		}
-		if err := writeWhole(w.name, w.content); err != nil {
+		if err := atomicfile.Write(w.name, w.content); err != nil {
 			return usageError("%v", err)
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,12 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/viz/dot"
-	"molly/viz/pdf"
-	"molly/viz/png"
+	"molly/internal/atomicfile"
+	"molly/viz/format"
 	"molly/viz/scene"
-	"molly/viz/svg"
-	"molly/viz/tikz"
 )
 
 // figureFlags say how a picture looks and where it goes.
@@ -30,7 +26,7 @@ type figureFlags struct {
 
 func (f *figureFlags) register(c *cobra.Command) {
 	flags := c.Flags()
-	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format that its ending names: "+strings.Join(formatNames(), ", ")+"; - is standard output (repeatable)")
+	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format that its ending names: "+strings.Join(format.Names(), ", ")+"; - is standard output (repeatable)")
 	flags.StringVar(&f.format, "format", "", "the format for -o -")
 	choose(c, &f.style.Family, "font", "the font", scene.ParseFamily, "sans", "serif", "mono")
 	flags.Float64Var(&f.style.Size, "size", scene.DefaultSize, "the size of the text, in `points`")
@@ -38,7 +34,7 @@ func (f *figureFlags) register(c *cobra.Command) {
 	flags.BoolVar(&f.style.Mono, "mono", false, "black and grey")
 	flags.BoolVar(&f.style.Neutral, "neutral", false, "no words but those of the program, for figures in any language")
 	flags.StringVar(&f.title, "title", "", "the heading; by default the program, the specification and the faults")
-	complete(c, "format", formatNames()...)
+	complete(c, "format", format.Names()...)
 	for _, flag := range []string{"size", "width", "title"} {
 		complete(c, flag)
 	}
@@ -78,39 +74,10 @@ func (l *length) String() string {
 
 func (l *length) Type() string { return "length" }
 
-// format is a way to write a picture.
-type format struct {
-	name    string
-	endings []string
-	write   func(*scene.Scene) ([]byte, error)
-}
-
-// formats are all that there are.
-func formats() []format {
-	whole := func(write func(*scene.Scene) []byte) func(*scene.Scene) ([]byte, error) {
-		return func(s *scene.Scene) ([]byte, error) { return write(s), nil }
-	}
-	return []format{
-		{"svg", []string{".svg"}, whole(svg.Write)},
-		{"pdf", []string{".pdf"}, pdf.Write},
-		{"png", []string{".png"}, png.Write},
-		{"dot", []string{".dot", ".gv"}, whole(dot.Write)},
-		{"tikz", []string{".tikz", ".tex"}, whole(tikz.Write)},
-	}
-}
-
-func formatNames() []string {
-	var list []string
-	for _, f := range formats() {
-		list = append(list, f.name)
-	}
-	return list
-}
-
 // target is a file that a picture goes to.
 type target struct {
 	path   string // or "-"
-	format format
+	format format.Format
 }
 
 // targets reads where a picture shall go, before anything is drawn.
@@ -147,30 +114,24 @@ func (f *figureFlags) targets() ([]target, error) {
 // standard is standard output.
 func (f *figureFlags) standard() (target, error) {
 	if f.format == "" {
-		return target{}, usageError("-o - needs a --format: %s", strings.Join(formatNames(), ", "))
+		return target{}, usageError("-o - needs a --format: %s", strings.Join(format.Names(), ", "))
 	}
-	for _, known := range formats() {
-		if known.name == f.format {
-			return target{"-", known}, nil
-		}
+	if known, found := format.ByName(f.format); found {
+		return target{"-", known}, nil
 	}
-	return target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(formatNames(), ", "))
+	return target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(format.Names(), ", "))
 }
 
 // byEnding finds the format of a file that a flag names.
 func byEnding(flag, path string) (target, error) {
-	ending := strings.ToLower(filepath.Ext(path))
-	var all []string
-	for _, known := range formats() {
-		if slices.Contains(known.endings, ending) {
-			return target{path, known}, nil
-		}
-		all = append(all, known.endings...)
+	if known, found := format.ByPath(path); found {
+		return target{path, known}, nil
 	}
-	if ending == "" {
-		return target{}, usageError("%s %s: its ending must name a format: %s", flag, quote(path), strings.Join(all, ", "))
+	all := strings.Join(format.Endings(), ", ")
+	if ending := strings.ToLower(filepath.Ext(path)); ending != "" {
+		return target{}, usageError("%s %s: nothing is known of %s; the endings are %s", flag, quote(path), ending, all)
 	}
-	return target{}, usageError("%s %s: nothing is known of %s; the endings are %s", flag, quote(path), ending, strings.Join(all, ", "))
+	return target{}, usageError("%s %s: its ending must name a format: %s", flag, quote(path), all)
 }
 
 // writePicture writes a picture to all of its targets. A file is whole or not there. Where it is
@@ -182,12 +143,12 @@ func (t *tool) writePicture(s *scene.Scene, width length, targets []target, smal
 	contents := make([][]byte, len(targets))
 	for i, to := range targets {
 		var err error
-		if contents[i], err = to.format.write(s); err != nil {
-			return usageError("the picture cannot be written as %s: %v", to.format.name, err)
+		if contents[i], err = to.format.Write(s); err != nil {
+			return usageError("the picture cannot be written as %s: %v", to.format.Name, err)
 		}
 	}
 	for _, to := range targets {
-		if problem := tooLarge(s, to.format.name); problem != "" {
+		if problem := to.format.TooLarge(s); problem != "" {
 			t.show(dedalus.Diagnostics{{
 				Severity: dedalus.Warning, Code: "large-picture", Width: 1,
 				Message: fmt.Sprintf("%s: the picture has %.0f by %.0f points: %s; %s", quote(to.path), s.W, s.H, problem, smaller),
@@ -197,56 +158,9 @@ func (t *tool) writePicture(s *scene.Scene, width length, targets []target, smal
 	for i, to := range targets {
 		if to.path == "-" {
 			t.out.Write(contents[i])
-		} else if err := writeWhole(to.path, contents[i]); err != nil {
+		} else if err := atomicfile.Write(to.path, contents[i]); err != nil {
 			return usageError("the picture cannot be written: %v", err)
 		}
 	}
 	return nil
-}
-
-// readableText is how many pixels high a text has to be.
-const readableText = 6
-
-// tooLarge says what a format does to a picture that is too large for it, or nothing.
-func tooLarge(s *scene.Scene, format string) string {
-	text := s.SmallestText()
-	switch format {
-	case "pdf", "tikz":
-		if within := s.Within(min(pdf.Largest, tikz.Largest)); within.W < s.W {
-			return fmt.Sprintf("no side can have more than %d here, so it is drawn smaller, with text of %.1f points", int(min(pdf.Largest, tikz.Largest)), within.SmallestText())
-		}
-	case "png":
-		if pixels := text * png.Scale(s); text > 0 && pixels < readableText {
-			return fmt.Sprintf("its text is %.1f pixels high, too small to be read", pixels)
-		}
-	}
-	return ""
-}
-
-// writeWhole writes a file under another name, and renames it when it is complete. What
-// is there and is no file, such as /dev/stdout, is written as it is.
-func writeWhole(path string, content []byte) (err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, content, 0o644)
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(f.Name()) // the first error says what went wrong
-		}
-	}()
-	_, err = f.Write(content)
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/internal/atomicfile"
 	"molly/protocols"
 )
 
@@ -70,7 +71,7 @@ func (t *tool) copyProtocol(name, dir string) error {
 	for _, f := range files {
 		target := filepath.Join(dir, path.Base(f))
 		if text, new := texts[target]; new {
-			if err := writeWhole(target, text); err != nil {
+			if err := atomicfile.Write(target, text); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"molly/dedalus"
 	"molly/export/prototype"
+	"molly/internal/atomicfile"
 	"molly/verify"
 	pages "molly/viz/report"
 )
@@ -205,7 +206,7 @@ func (f *pageFlag) fits() error {
 	if f.prototype {
 		known = prototype.IsFolder
 	}
-	if err := pages.Check(f.folder, known); err != nil {
+	if err := atomicfile.Check(f.folder, known); err != nil {
 		return usageError("%s %v", f.name, err)
 	}
 	return nil
@@ -241,7 +242,7 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	} else {
 		kept, err = f.writePage(r, all)
 	}
-	var refused *pages.Refused
+	var refused *atomicfile.Refused
 	if errors.As(err, &refused) {
 		return usageError("%s %v", f.name, err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"molly"
 	"molly/export/text"
+	"molly/internal/atomicfile"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
@@ -187,12 +188,12 @@ func (t *tool) writeFigures(f *reproFlags, figures []*repro.Figure) error {
 		return usageError("-o: %v", err)
 	}
 	for name, content := range files {
-		if e := writeWhole(filepath.Join(f.folder, folder, name), content); e != nil {
+		if e := atomicfile.Write(filepath.Join(f.folder, folder, name), content); e != nil {
 			err = errors.Join(err, e)
 		}
 	}
 	if err == nil {
-		err = writeWhole(filepath.Join(f.folder, "reproduction.md"), []byte(page))
+		err = atomicfile.Write(filepath.Join(f.folder, "reproduction.md"), []byte(page))
 	}
 	if err != nil {
 		return usageError("-o: %v", err)

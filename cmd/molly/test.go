@@ -15,6 +15,7 @@ import (
 	"molly/dedalus"
 	"molly/export/junit"
 	"molly/export/text"
+	"molly/internal/atomicfile"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -160,7 +161,7 @@ func (r *testReport) writeJUnit(file string) error {
 	if err := junit.Write(&content, report); err != nil {
 		return err
 	}
-	return writeWhole(file, content.Bytes())
+	return atomicfile.Write(file, content.Bytes())
 }
 
 // expecting reads the files that expect something that the pattern matches.

@@ -15,8 +15,8 @@ import (
 	"fmt"
 	"regexp"
 
+	"molly/internal/atomicfile"
 	"molly/viz/dot"
-	"molly/viz/report"
 	"molly/viz/scene"
 	"molly/viz/svg"
 )
@@ -113,13 +113,13 @@ type Execution struct {
 
 // Writer writes the folder.
 type Writer struct {
-	folder *report.Folder
+	folder *atomicfile.Folder
 	runs   []Run
 }
 
 // NewWriter begins a folder at a path. Its end must be Close or Abandon.
 func NewWriter(path string) (*Writer, error) {
-	folder, err := report.Create(path, IsFolder)
+	folder, err := atomicfile.Create(path, IsFolder)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,10 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
+
+	"molly/internal/atomicfile"
 )
 
 // The pages on which tables stand, between comments that name them.
@@ -47,27 +48,5 @@ func fill(page string, r *report, sections []section) error {
 			return parts[1] + table + parts[2]
 		})
 	}
-	return replace(page, []byte(text))
-}
-
-// replace writes a file as a whole or not at all.
-func replace(name string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".scale-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
+	return atomicfile.Write(page, []byte(text))
 }

@@ -53,22 +53,25 @@ var allowed = map[string]string{
 	"viz/png":     "viz/scene",
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
-	"viz/report":  "viz viz/scene viz/lamport viz/lineage viz/svg",
+	"viz/format":  "viz/scene viz/svg viz/pdf viz/png viz/tikz viz/dot",
+	"viz/report":  "internal/atomicfile viz viz/scene viz/lamport viz/lineage viz/svg",
 	"viz/view":    "datalog failure internal/numeral internal/within eval provenance verify viz viz/scene viz/lamport viz/lineage",
 
-	"export/prototype": "viz/report viz/scene viz/svg viz/dot",
+	"export/prototype": "internal/atomicfile viz/scene viz/svg viz/dot",
 
 	"molly":     "datalog failure dedalus dedalus/rewrite eval provenance hazard verify/certify verify sweep export/asp export/souffle protocols",
 	"cmd/molly": "everything",
 
 	// The benchmark, and the programs that it measures.
-	"internal/bench":          "failure dedalus export/asp eval protocols verify verify/expect internal/bench/programs",
+	"internal/bench":          "internal/atomicfile failure dedalus export/asp eval protocols verify verify/expect internal/bench/programs",
 	"internal/bench/programs": "datalog dedalus protocols",
 
-	// Leaves: what a word was meant to be, how numbers are written, how a computation ends early.
-	"internal/nearest": "",
-	"internal/numeral": "",
-	"internal/within":  "",
+	// Leaves: what a word was meant to be, how numbers are written, how a computation ends early,
+	// how files are written.
+	"internal/nearest":    "",
+	"internal/numeral":    "",
+	"internal/within":     "",
+	"internal/atomicfile": "",
 
 	// Tools of the tests.
 	"internal/clingo":         "",

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -135,25 +134,6 @@ func TestFirings(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no firing %s in %s", want, text)
 		}
-	}
-}
-
-// A report cannot be where there is no folder to hold it.
-func TestNoParent(t *testing.T) {
-	top := t.TempDir()
-	file := filepath.Join(top, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	known := func(string, []string) bool { return false }
-	for _, path := range []string{filepath.Join(top, "missing", "page"), filepath.Join(file, "page")} {
-		var refused *Refused
-		if err := Check(path, known); !errors.As(err, &refused) || !strings.Contains(refused.Why, "there is no folder") {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-	if err := Check(filepath.Join(top, "page"), known); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/internal/atomicfile"
 	"molly/viz"
 	"molly/viz/scene"
 )
@@ -228,7 +229,7 @@ func TestFolder(t *testing.T) {
 	if entries, err := os.ReadDir(top); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
 	}
-	var refused *Refused
+	var refused *atomicfile.Refused
 	if err := os.WriteFile(filepath.Join(path, "mine"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}

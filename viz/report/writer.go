@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"molly/internal/atomicfile"
 	"molly/viz"
 	"molly/viz/lamport"
 	"molly/viz/lineage"
@@ -26,7 +27,7 @@ const unfolded = 800
 // Writer writes a page. It keeps of the executions what the list of them shows, and what they
 // have in common.
 type Writer struct {
-	folder *Folder
+	folder *atomicfile.Folder
 	listed []entry
 	first  viz.Trace
 	shared shared
@@ -40,7 +41,7 @@ type entry struct {
 
 // NewWriter begins a page at a path. Its end must be Close or Abandon.
 func NewWriter(path string) (*Writer, error) {
-	folder, err := Create(path, IsReport)
+	folder, err := atomicfile.Create(path, IsReport)
 	if err != nil {
 		return nil, err
 	}

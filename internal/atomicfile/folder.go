@@ -1,16 +1,13 @@
-package report
+package atomicfile
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 )
 
-// Folder is a folder that is there whole or not at all: it is filled under another name,
-// and renamed.
+// Folder is a folder that is written as a whole: it is filled under another name, and renamed.
 type Folder struct {
 	path, temporary string
 	known           Known
@@ -60,7 +57,7 @@ func Check(path string, known Known) error {
 	return nil
 }
 
-// Create begins a folder.
+// Create begins a folder. Its end must be Finish or Remove.
 func Create(path string, known Known) (*Folder, error) {
 	if err := Check(path, known); err != nil {
 		return nil, err
@@ -117,22 +114,4 @@ func (f *Folder) Finish() error {
 		return os.RemoveAll(old)
 	}
 	return nil
-}
-
-// mark stands in the first line of a page, and tells that it is one.
-const mark = "<!-- written by molly report -->"
-
-// IsReport is Known for pages.
-func IsReport(folder string, names []string) bool {
-	for _, n := range names {
-		if !slices.Contains([]string{"index.html", "style.css", "script.js", "data", "pictures"}, n) {
-			return false
-		}
-	}
-	page, err := os.ReadFile(filepath.Join(folder, "index.html"))
-	if err != nil {
-		return false
-	}
-	first, _, _ := bytes.Cut(page, []byte("\n"))
-	return bytes.Contains(first, []byte(mark))
 }

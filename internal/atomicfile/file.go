@@ -1,0 +1,35 @@
+// Package atomicfile writes files and folders that are there whole or not at all.
+package atomicfile
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// Write writes a file under another name in the same folder, and renames it when it is complete.
+// What is there and is no regular file, such as /dev/stdout, is written in place.
+func Write(path string, content []byte) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, content, 0o644)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name()) // the first error says what went wrong
+		}
+	}()
+	_, err = f.Write(content)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Chmod(f.Name(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
