@@ -72,7 +72,7 @@ type Options struct {
 	MaxExecutions int
 	MaxFacts      int // as in eval.Options
 
-	sweepAlways bool // for tests: as eval.Sweep.Always
+	satSweepAlways bool // for tests: as satsweep.Options.Always
 
 	// Progress, where set, is told what happens, from one goroutine.
 	Progress func(Event)
