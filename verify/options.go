@@ -23,6 +23,9 @@ var strategyNames = [...]string{"symbolic", "ldfi", "exhaustive", "random"}
 
 func (s Strategy) String() string { return strategyNames[s] }
 
+// MarshalText writes the strategy's name.
+func (s Strategy) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // ParseStrategy reads a strategy's name.
 func ParseStrategy(name string) (Strategy, error) {
 	for i, n := range strategyNames {
