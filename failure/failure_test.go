@@ -138,25 +138,6 @@ func TestFaultsAreReadable(t *testing.T) {
 	}
 }
 
-func TestParseFaults(t *testing.T) {
-	if f, err := ParseOmission("a:b:12"); err != nil || f != Omit("a", "b", 12) {
-		t.Errorf("%v %v", f, err)
-	}
-	if f, err := ParseCrash("a@2"); err != nil || f != CrashAt("a", 2) {
-		t.Errorf("%v %v", f, err)
-	}
-	for _, s := range []string{"", "a:b", "a:b:x", ":b:1", "a::1", "a@2"} {
-		if _, err := ParseOmission(s); err == nil {
-			t.Errorf("omission %q is accepted", s)
-		}
-	}
-	for _, s := range []string{"", "a", "@2", "a@", "a:b:1"} {
-		if _, err := ParseCrash(s); err == nil {
-			t.Errorf("crash %q is accepted", s)
-		}
-	}
-}
-
 func TestRename(t *testing.T) {
 	exchange := func(n string) string { return map[string]string{"a": "b", "b": "a", "c": "c"}[n] }
 	s := NewScenario(Omit("a", "b", 2), Omit("c", "a", 1), Omit("c", "b", 2), CrashAt("b", 1))

@@ -73,37 +73,6 @@ func quoted(node string) string {
 	return node
 }
 
-// ParseOmission reads "from:to:time". Node names may hold colons only in from.
-func ParseOmission(s string) (Fault, error) {
-	bad := func() (Fault, error) {
-		return Fault{}, fmt.Errorf("%q is no omission: write from:to:time, such as a:b:1", s)
-	}
-	i := strings.LastIndexByte(s, ':')
-	if i < 0 {
-		return bad()
-	}
-	j := strings.LastIndexByte(s[:i], ':')
-	if j <= 0 || j+1 == i {
-		return bad()
-	}
-	t, err := strconv.Atoi(s[i+1:])
-	if err != nil {
-		return bad()
-	}
-	return Omit(s[:j], s[j+1:i], t), nil
-}
-
-// ParseCrash reads "node@time".
-func ParseCrash(s string) (Fault, error) {
-	i := strings.LastIndexByte(s, '@')
-	if i > 0 {
-		if t, err := strconv.Atoi(s[i+1:]); err == nil {
-			return CrashAt(s[:i], t), nil
-		}
-	}
-	return Fault{}, fmt.Errorf("%q is no crash: write node@time, such as a@2", s)
-}
-
 // Rename returns the fault with other names of nodes.
 func (f Fault) Rename(name func(string) string) Fault {
 	f.Node = name(f.Node)

@@ -1,10 +1,6 @@
 package failure
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "fmt"
 
 // Describe says in words what a fault does.
 func (f Fault) Describe() string {
@@ -39,30 +35,4 @@ func (s Spec) Describe() string {
 		return losses + ", at most 1 crash"
 	}
 	return fmt.Sprintf("%s, at most %d crashes", losses, s.Crashes)
-}
-
-// QuoteNode writes the name of a node as the command line and the directive of a program read
-// it: in double quotes where it has a character that separates names there.
-func QuoteNode(name string) string {
-	if name == "" || strings.ContainsAny(name, `,:@"\`) || strings.TrimSpace(name) != name {
-		return strconv.Quote(name)
-	}
-	return name
-}
-
-// QuoteNodes writes a list of nodes as the flag --nodes reads it.
-func QuoteNodes(names []string) string {
-	list := make([]string, len(names))
-	for i, n := range names {
-		list[i] = QuoteNode(n)
-	}
-	return strings.Join(list, ",")
-}
-
-// Flag writes a fault as the flags --omit and --crash read it: from:to:time, or node@time.
-func (f Fault) Flag() string {
-	if f.Kind == Crash {
-		return fmt.Sprintf("%s@%d", QuoteNode(f.Node), f.Time)
-	}
-	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
 }

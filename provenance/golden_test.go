@@ -104,11 +104,10 @@ func parseQuestion(t *testing.T, line string) (q question, ok bool) {
 		case "nospace":
 			q.noSpace = true
 		case "omit", "crash":
-			parse := failure.ParseOmission
-			if key == "crash" {
-				parse = failure.ParseCrash
+			f, err := failure.ParseCrash(value)
+			if key == "omit" {
+				f, err = failure.ParseOmission(value, nil)
 			}
-			f, err := parse(value)
 			if err != nil {
 				t.Fatal(err)
 			}

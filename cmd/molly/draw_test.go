@@ -52,11 +52,7 @@ back("a")@async :- got(M, _), M != "";
 		}
 		line := []string{file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", failure.QuoteNodes(task.Nodes)}
 		for _, f := range randprog.Scenario(r, task.Spec, task.Nodes) {
-			flag := "--omit"
-			if f.To == "" {
-				flag = "--crash"
-			}
-			line = append(line, flag, f.Flag())
+			line = append(line, "--"+f.Kind.Flag(), f.Flag())
 		}
 		lines = append(lines, line)
 	}
@@ -178,11 +174,7 @@ func TestLineagesOfRandomPrograms(t *testing.T) {
 		line := []string{"draw", file, "--eot", strconv.Itoa(task.Spec.EOT), "--eff", strconv.Itoa(task.Spec.EFF), "--crashes", strconv.Itoa(task.Spec.Crashes), "--nodes", failure.QuoteNodes(task.Nodes), "-o", "-", "--format", "svg"}
 		faults := randprog.Scenario(r, task.Spec, task.Nodes)
 		for _, f := range faults {
-			flag := "--omit"
-			if f.To == "" {
-				flag = "--crash"
-			}
-			line = append(line, flag, f.Flag())
+			line = append(line, "--"+f.Kind.Flag(), f.Flag())
 		}
 		goals := []string{violation}
 		for _, relation := range task.Program.Relations {

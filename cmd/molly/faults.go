@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,7 +28,7 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		if several(text, s.nodes) {
 			return nil, usageError("--omit: %q names several faults: repeat the flag, as in --omit a:b:1 --omit a:c:1", text)
 		}
-		o, err := parseOmission(text, s.nodes)
+		o, err := failure.ParseOmission(text, s.nodes)
 		if err != nil {
 			return nil, usageError("--omit: %v", err)
 		}
@@ -40,7 +38,7 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		if several(text, s.nodes) {
 			return nil, usageError("--crash: %q names several faults: repeat the flag, as in --crash a@1 --crash b@2", text)
 		}
-		c, err := parseCrash(text)
+		c, err := failure.ParseCrash(text)
 		if err != nil {
 			return nil, usageError("--crash: %v", err)
 		}
@@ -56,52 +54,4 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 func several(text string, nodes []string) bool {
 	inName := func(n string) bool { return strings.Contains(n, ",") }
 	return strings.Contains(text, ",") && !slices.ContainsFunc(nodes, inName)
-}
-
-// parseOmission reads from:to:time. The names of nodes may have colons where only one
-// reading names nodes, or else in quotes.
-func parseOmission(text string, nodes []string) (failure.Fault, error) {
-	fields, quoted, err := splitNames(text, ':')
-	if err != nil {
-		return failure.Fault{}, err
-	}
-	last := len(fields) - 1
-	t, err := strconv.Atoi(fields[last])
-	if err != nil || last < 2 {
-		return failure.ParseOmission(text) // which says how to write it
-	}
-	if quoted && last == 2 {
-		return failure.Omit(fields[0], fields[1], t), nil
-	}
-	var readings []failure.Fault
-	for i := 1; i < last && !quoted; i++ {
-		from, to := strings.Join(fields[:i], ":"), strings.Join(fields[i:last], ":")
-		if slices.Contains(nodes, from) && slices.Contains(nodes, to) {
-			readings = append(readings, failure.Omit(from, to, t))
-		}
-	}
-	switch len(readings) {
-	case 0:
-		return failure.ParseOmission(text)
-	case 1:
-		return readings[0], nil
-	}
-	return failure.Fault{}, fmt.Errorf("%q may be %s or %s: write the names in quotes, as here",
-		text, readings[0].Flag(), readings[1].Flag())
-}
-
-// parseCrash reads node@time.
-func parseCrash(text string) (failure.Fault, error) {
-	if !strings.HasPrefix(text, `"`) {
-		return failure.ParseCrash(text)
-	}
-	fields, _, err := splitNames(text, '@')
-	if err != nil {
-		return failure.Fault{}, err
-	}
-	t, err := strconv.Atoi(fields[len(fields)-1])
-	if err != nil || len(fields) != 2 {
-		return failure.ParseCrash(text) // which says how to write it
-	}
-	return failure.CrashAt(fields[0], t), nil
 }

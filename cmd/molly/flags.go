@@ -56,7 +56,7 @@ type names struct {
 }
 
 func (n *names) Set(text string) error {
-	list, quoted, err := splitNames(text, ',')
+	list, quoted, err := failure.SplitNames(text, ',')
 	if err != nil {
 		return err
 	}

@@ -11,40 +11,12 @@ import (
 	"molly/failure"
 )
 
-// What a report prints of nodes and faults is what flags read.
+// What a report prints of nodes is what --nodes reads.
 func TestWrittenNames(t *testing.T) {
 	nodes := []string{"a", "a:b", "b:c", "c", "n 1", "x,y", `say "no"`, "日本", "k@3", " pad", `back\slash`, "-dash", "it's"}
 	var read names
 	if err := read.Set(failure.QuoteNodes(nodes)); err != nil || !slices.Equal(read.list, nodes) {
 		t.Fatalf("%s is read as %q, %v", failure.QuoteNodes(nodes), read.list, err)
-	}
-	for _, from := range nodes {
-		for _, to := range nodes {
-			want := failure.Omit(from, to, 7)
-			if got, err := parseOmission(want.Flag(), nodes); err != nil || got != want {
-				t.Errorf("%s is read as %+v, %v", want.Flag(), got, err)
-			}
-		}
-		want := failure.CrashAt(from, 3)
-		if got, err := parseCrash(want.Flag()); err != nil || got != want {
-			t.Errorf("%s is read as %+v, %v", want.Flag(), got, err)
-		}
-	}
-}
-
-func TestUnquotedNames(t *testing.T) {
-	if got, err := parseOmission("a:b:c:2", []string{"a:b", "c"}); err != nil || got != failure.Omit("a:b", "c", 2) {
-		t.Errorf("%+v, %v", got, err)
-	}
-	for _, text := range []string{"a:b:c:2", "a:b", "a:b:x", `"a:b:2`, `"a"b:c:2`, "", "::", `"a":"b"`} {
-		if f, err := parseOmission(text, []string{"a", "a:b", "b:c", "c"}); err == nil {
-			t.Errorf("--omit %s is read as %+v", text, f)
-		}
-	}
-	for _, text := range []string{"a", "@", "@2", "a@x", `"a@2`, `"a"2`, `"a"x@2`} {
-		if f, err := parseCrash(text); err == nil {
-			t.Errorf("--crash %s is read as %+v", text, f)
-		}
 	}
 }
 

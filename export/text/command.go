@@ -39,11 +39,7 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 		"--eot", strconv.Itoa(s.Spec.EOT), "--eff", strconv.Itoa(s.Spec.EFF),
 		"--crashes", strconv.Itoa(s.Spec.Crashes), "--nodes", Quote(failure.QuoteNodes(s.Nodes)))
 	for _, f := range faults {
-		flag := "--omit"
-		if f.Kind == failure.Crash {
-			flag = "--crash"
-		}
-		words = append(words, flag, Quote(f.Flag()))
+		words = append(words, "--"+f.Kind.Flag(), Quote(f.Flag()))
 	}
 	if s.Outcomes == verify.FailureFree {
 		words = append(words, "--outcomes", "failure-free")

@@ -55,11 +55,7 @@ func (e Expectation) Place() string { return fmt.Sprintf("%s:%d", e.Pos.File, e.
 func Written(s failure.Scenario) string {
 	words := make([]string, len(s))
 	for i, f := range s {
-		if f.Kind == failure.Crash {
-			words[i] = fmt.Sprintf("crash=%s@%d", f.Node, f.Time)
-		} else {
-			words[i] = fmt.Sprintf("omit=%s:%s:%d", f.Node, f.To, f.Time)
-		}
+		words[i] = f.Kind.Flag() + "=" + f.Flag()
 	}
 	return strings.Join(words, " ")
 }

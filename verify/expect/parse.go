@@ -231,9 +231,9 @@ func (l *line) faults(e *Expectation, words []word) {
 		var f failure.Fault
 		var err error
 		switch {
-		case key == "omit":
-			f, err = failure.ParseOmission(value)
-		case key == "crash":
+		case key == failure.Omission.Flag():
+			f, err = failure.ParseOmission(value, e.Nodes)
+		case key == failure.Crash.Flag():
 			f, err = failure.ParseCrash(value)
 		default:
 			l.fail(w, w.text+" is no fault", "faults are written omit=a:b:1 and crash=c@2")

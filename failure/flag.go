@@ -1,0 +1,143 @@
+package failure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Flag is the word by which the command line and expectations name faults of this kind: omit
+// or crash.
+func (k Kind) Flag() string {
+	if k == Crash {
+		return "crash"
+	}
+	return "omit"
+}
+
+// Flag writes a fault as the flags --omit and --crash read it: from:to:time, or node@time.
+// [ParseOmission] and [ParseCrash] read it.
+func (f Fault) Flag() string {
+	if f.Kind == Crash {
+		return fmt.Sprintf("%s@%d", QuoteNode(f.Node), f.Time)
+	}
+	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
+}
+
+// ParseOmission reads from:to:time. Names may stand in double quotes. Others may have colons
+// where only one reading names two of the nodes; where none does, the sender's name has them.
+func ParseOmission(text string, nodes []string) (Fault, error) {
+	fields, quoted, err := SplitNames(text, ':')
+	if err != nil {
+		return Fault{}, err
+	}
+	last := len(fields) - 1
+	time, err := strconv.Atoi(fields[last])
+	if err != nil || last < 2 || quoted && last > 2 {
+		return noOmission(text)
+	}
+	if quoted {
+		return Omit(fields[0], fields[1], time), nil
+	}
+	name := func(from, to int) string { return strings.Join(fields[from:to], ":") }
+	var readings []Fault
+	for i := 1; i < last; i++ {
+		if from, to := name(0, i), name(i, last); slices.Contains(nodes, from) && slices.Contains(nodes, to) {
+			readings = append(readings, Omit(from, to, time))
+		}
+	}
+	switch len(readings) {
+	case 0:
+		f := Omit(name(0, last-1), fields[last-1], time)
+		if f.Node == "" || f.To == "" {
+			return noOmission(text)
+		}
+		return f, nil
+	case 1:
+		return readings[0], nil
+	}
+	return Fault{}, fmt.Errorf("%q may be %s or %s: write the names in quotes, as here",
+		text, readings[0].Flag(), readings[1].Flag())
+}
+
+func noOmission(text string) (Fault, error) {
+	return Fault{}, fmt.Errorf("%q is no omission: write from:to:time, such as a:b:1", text)
+}
+
+// ParseCrash reads node@time. The name may stand in double quotes.
+func ParseCrash(text string) (Fault, error) {
+	at := strings.LastIndexByte(text, '@')
+	if at <= 0 {
+		return noCrash(text)
+	}
+	node := text[:at]
+	if node[0] == '"' {
+		fields, _, err := SplitNames(text, '@')
+		if err != nil {
+			return Fault{}, err
+		}
+		if len(fields) != 2 {
+			return noCrash(text)
+		}
+		node = fields[0]
+	}
+	time, err := strconv.Atoi(text[at+1:])
+	if err != nil {
+		return noCrash(text)
+	}
+	return CrashAt(node, time), nil
+}
+
+func noCrash(text string) (Fault, error) {
+	return Fault{}, fmt.Errorf("%q is no crash: write node@time, such as a@2", text)
+}
+
+// QuoteNode writes the name of a node as the command line and the directive of a program read
+// it: in double quotes where it has a character that separates names there.
+func QuoteNode(name string) string {
+	if name == "" || strings.ContainsAny(name, `,:@"\`) || strings.TrimSpace(name) != name {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// QuoteNodes writes a list of nodes as the flag --nodes reads it.
+func QuoteNodes(names []string) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = QuoteNode(n)
+	}
+	return strings.Join(list, ",")
+}
+
+// SplitNames cuts a text at a separator, but not inside of a name in double quotes, and takes
+// the quotes off. It reports whether there were any.
+func SplitNames(text string, separator byte) (names []string, quoted bool, err error) {
+	for {
+		rest := strings.TrimLeft(text, " ")
+		var name string
+		if strings.HasPrefix(rest, `"`) {
+			prefix, e := strconv.QuotedPrefix(rest)
+			if e != nil {
+				return nil, true, fmt.Errorf("the quoted name %s does not end, or has an escape that nobody knows", rest)
+			}
+			name, _ = strconv.Unquote(prefix) // QuotedPrefix has read it
+			text, quoted = strings.TrimLeft(rest[len(prefix):], " "), true
+			if text != "" && text[0] != separator {
+				return nil, true, fmt.Errorf("%q follows the name %s", text, prefix)
+			}
+		} else {
+			end := strings.IndexByte(text, separator)
+			if end < 0 {
+				end = len(text)
+			}
+			name, text = text[:end], text[end:]
+		}
+		names = append(names, name)
+		if text == "" {
+			return names, quoted, nil
+		}
+		text = text[1:]
+	}
+}
