@@ -10,7 +10,6 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
-	"molly/eval/satsweep"
 	"molly/failure"
 	families "molly/internal/bench/programs"
 )
@@ -173,10 +172,10 @@ func links(n int) (src string, nodes []string) {
 	return b.String(), nodes
 }
 
-// What SAT sweeping gains, and what it costs where it gains nothing: a replication whose state is
+// What sweeping gains, and what it costs where it gains nothing: a replication whose state is
 // in integers; ack, where it does not begin; and a history that doubles at each time, where
 // it begins and all facts are possible.
-func BenchmarkSATSweep(b *testing.B) {
+func BenchmarkSweep(b *testing.B) {
 	ack, nodes := ackClique(10)
 	doubling := `
 		send("a", "b")@1; send(N, M)@next :- send(N, M); recv("b")@1; recv(N)@next :- recv(N);
@@ -200,9 +199,9 @@ func BenchmarkSATSweep(b *testing.B) {
 	} {
 		for _, how := range []struct {
 			name  string
-			sweep satsweep.Options
-		}{{"plain", satsweep.Options{}}, {"swept", satsweep.Options{Ask: askGini}}} {
-			ev, err := eval.New(c.program, c.nodes, eval.Options{SkipObservers: true, SATSweep: how.sweep})
+			sweep eval.Sweep
+		}{{"plain", eval.Sweep{}}, {"swept", eval.Sweep{Ask: askGini}}} {
+			ev, err := eval.New(c.program, c.nodes, eval.Options{SkipObservers: true, Sweep: how.sweep})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -32,9 +32,9 @@ func TestSweptSearchRefutes(t *testing.T) {
 		if !ok {
 			continue
 		}
-		o.satSweepAlways = true
+		o.sweepAlways = true
 		swept, ok := groundedSearch(t, task, o)
-		if !ok || swept.satSweep.Stats().Calls == 0 {
+		if !ok || swept.swept.Stats().Calls == 0 {
 			continue
 		}
 		want, found, err := plain.firstOfAll()

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"molly/dedalus"
 	"molly/export/text"
@@ -68,10 +67,6 @@ func (r *testReport) warn(list dedalus.Diagnostics) {
 			r.show(dedalus.Diagnostics{d})
 		}
 	}
-}
-
-func (r *testReport) allReached() bool {
-	return !slices.ContainsFunc(r.files, func(f expect.Tested) bool { return f.Reached() < len(f.Results) })
 }
 
 func (r *testReport) code() int {

@@ -7,7 +7,6 @@ import (
 	"molly/export/text"
 	"molly/provenance"
 	"molly/verify"
-	"molly/viz/view"
 )
 
 // text prints the report for people.
@@ -52,10 +51,7 @@ func (r *report) explained(ctx context.Context) (why text.Explained, err error) 
 		}
 		why.Unexplained = classify(context.Cause(ctx)).text + " before it was known why; molly explain shows it"
 	}
-	why.Reason = reason
-	if run != nil {
-		why.Picture, why.Without = view.Terminal(run, reason, view.Brief)
-	}
+	why.Run, why.Reason = run, reason
 	return why, nil
 }
 

@@ -25,13 +25,7 @@ func Quote(word string) string {
 // Command writes the command line that does something with the program in its setting, under some
 // faults: molly run, molly explain, molly verify.
 func (s Subject) Command(command string, faults failure.Scenario) string {
-	words := []string{"molly", command}
-	for _, f := range s.Files {
-		if strings.HasPrefix(f, "-") && f != "-" {
-			f = "./" + f
-		}
-		words = append(words, Quote(f))
-	}
+	words := append([]string{"molly", command}, s.quotedFiles()...)
 	for _, dir := range s.Include {
 		words = append(words, "-I", Quote(dir))
 	}
@@ -68,8 +62,17 @@ func (s Subject) CheckCommand(file string) string {
 	for _, dir := range s.Include {
 		text += " -I " + Quote(dir)
 	}
-	for _, f := range s.Files {
-		text += " " + Quote(f)
+	return text + " " + strings.Join(s.quotedFiles(), " ")
+}
+
+// quotedFiles are the files as words of a command line, where none looks like a flag.
+func (s Subject) quotedFiles() []string {
+	words := make([]string, len(s.Files))
+	for i, f := range s.Files {
+		if strings.HasPrefix(f, "-") && f != "-" {
+			f = "./" + f
+		}
+		words[i] = Quote(f)
 	}
-	return text
+	return words
 }

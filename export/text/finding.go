@@ -4,24 +4,25 @@ import (
 	"fmt"
 	"strings"
 
+	"molly/eval"
 	"molly/internal/numeral"
 	"molly/provenance"
 	"molly/verify"
+	"molly/viz/view"
 )
 
 // MostViolations is how many violations of a counterexample are explained.
 const MostViolations = 8
 
-// Explained is what explains a counterexample. The zero value explains nothing.
+// Explained is what explains a counterexample: its run, and one reason for what it violates. The zero
+// value explains nothing.
 type Explained struct {
+	// Run is the counterexample's run, or nil.
+	Run *eval.Run
 	// Reason is one reason (provenance.Graph.Reason) for the violations, as many of them as
-	// MostViolations allows.
-	Reason *provenance.Graph
-	// Unexplained says, where Reason is nil, why.
+	// MostViolations allows; nil where there is none. Unexplained says why there is none.
+	Reason      *provenance.Graph
 	Unexplained string
-	// Picture is the space-time diagram of the run, or "". Without says what it leaves out, or is
-	// "".
-	Picture, Without string
 }
 
 // finding writes one counterexample.
@@ -48,11 +49,12 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	if why.Reason == nil {
 		p.printf("    (%s)\n", why.Unexplained)
 	}
-	if why.Picture != "" {
+	if why.Run != nil {
 		p.section("What happens")
-		p.printf("%s", indent(why.Picture))
-		if why.Without != "" {
-			p.printf("  (%s; molly run shows all messages)\n", why.Without)
+		picture, without := view.Terminal(why.Run, why.Reason, view.Brief)
+		p.printf("%s", indent(picture))
+		if without != "" {
+			p.printf("  (%s; molly run shows all messages)\n", without)
 		}
 	}
 	p.section("See for yourself")
