@@ -157,8 +157,8 @@ func (q *Question) Sweep(o sweep.Options, shifts ...sweep.Shifted) (*sweep.Sweep
 }
 
 // Rewritten is the program as plain Datalog, in which every relation has a time, as the LDFI
-// paper's §4.1 rewrites it.
-func (p *Program) Rewritten() string { return rewrite.New(p.Datalog()).String() }
+// paper's §4.1 rewrites it. It is a value, which prints itself.
+func (p *Program) Rewritten() *rewrite.Program { return rewrite.New(p.Datalog()) }
 
 // ASP is the question that Verify answers as an answer-set program: clingo says SATISFIABLE exactly
 // where there is a counterexample. The error is a *verify.NarrowError where numbers have more

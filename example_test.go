@@ -189,7 +189,7 @@ func ExampleProgram_Rewritten() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, rule, _ := strings.Cut(p.Rewritten(), "// rule 2")
+	_, rule, _ := strings.Cut(p.Rewritten().String(), "// rule 2")
 	fmt.Print(rule)
 	// Output:
 	// , p.ded:1: q(N, X) :- p(N, X), X > 0;

@@ -8,6 +8,6 @@
 // [False] is false everywhere, but a function that is false everywhere need not
 // fold.
 //
-// A node's children come before it, so one sweep over the arena evaluates all.
+// A node's children come before it, so one pass over the arena evaluates all.
 // A Circuit is not safe for concurrent building; reading it is.
 package circuit

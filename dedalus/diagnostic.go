@@ -25,6 +25,9 @@ func (s Severity) String() string {
 	return "error"
 }
 
+// MarshalText writes error or warning.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Note names a second place that a diagnostic is about.
 type Note struct {
 	Pos  datalog.Position

@@ -16,6 +16,7 @@ import (
 	"molly/datalog/naive"
 	"molly/dedalus"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/hazard"
 	"molly/internal/randprog"
@@ -187,7 +188,7 @@ func compareTask(task randprog.Task, r *rand.Rand) string {
 	if err != nil {
 		return err.Error()
 	}
-	swept, err := sweptSpace(task, eval.Options{MaxFacts: 300_000, Sweep: eval.Sweep{Ask: askGini, Always: true}})
+	swept, err := sweptSpace(task, eval.Options{MaxFacts: 300_000, SATSweep: satsweep.Options{Ask: askGini, Always: true}})
 	if err != nil {
 		return err.Error()
 	}
@@ -210,11 +211,11 @@ func compareTask(task randprog.Task, r *rand.Rand) string {
 	return ""
 }
 
-func askGini(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+func askGini(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
 	return hazard.NewSearch(c, spec, nodes, hazard.Gini).Some
 }
 
-func askGophersat(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+func askGophersat(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
 	return hazard.NewSearch(c, spec, nodes, hazard.Gophersat).Some
 }
 

@@ -10,6 +10,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	families "molly/internal/bench/programs"
 )
@@ -172,10 +173,10 @@ func links(n int) (src string, nodes []string) {
 	return b.String(), nodes
 }
 
-// What sweeping gains, and what it costs where it gains nothing: a replication whose state is
+// What SAT sweeping gains, and what it costs where it gains nothing: a replication whose state is
 // in integers; ack, where it does not begin; and a history that doubles at each time, where
 // it begins and all facts are possible.
-func BenchmarkSweep(b *testing.B) {
+func BenchmarkSATSweep(b *testing.B) {
 	ack, nodes := ackClique(10)
 	doubling := `
 		send("a", "b")@1; send(N, M)@next :- send(N, M); recv("b")@1; recv(N)@next :- recv(N);
@@ -199,9 +200,9 @@ func BenchmarkSweep(b *testing.B) {
 	} {
 		for _, how := range []struct {
 			name  string
-			sweep eval.Sweep
-		}{{"plain", eval.Sweep{}}, {"swept", eval.Sweep{Ask: askGini}}} {
-			ev, err := eval.New(c.program, c.nodes, eval.Options{SkipObservers: true, Sweep: how.sweep})
+			sweep satsweep.Options
+		}{{"plain", satsweep.Options{}}, {"swept", satsweep.Options{Ask: askGini}}} {
+			ev, err := eval.New(c.program, c.nodes, eval.Options{SkipObservers: true, SATSweep: how.sweep})
 			if err != nil {
 				b.Fatal(err)
 			}

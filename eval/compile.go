@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"molly/datalog"
+	"molly/eval/satsweep"
 	"molly/failure"
 )
 
@@ -27,8 +28,8 @@ type Options struct {
 	MaxInteger int64
 	// Progress, where set, is told after each time how large a space has become.
 	Progress func(Growth)
-	// Sweep lets Space take facts away that no admissible scenario has.
-	Sweep Sweep
+	// SATSweep lets Space drop facts that no admissible scenario has.
+	SATSweep satsweep.Options
 }
 
 // Evaluator is a program made ready to run on given nodes. It is immutable and safe

@@ -33,9 +33,9 @@ type machine struct {
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
 	growth     Growth
-	past       int64    // bytes of the tables of times that are complete
-	sweeper    *sweeper // nil where nothing is swept
-	marks      []mark   // by time: after the deductive rules of that time
+	past       int64     // bytes of the tables of times that are complete
+	satSweep   *satSweep // nil where nothing is swept
+	marks      []mark    // by time: after the deductive rules of that time
 }
 
 type windowBounds struct{ old, all int }

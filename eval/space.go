@@ -33,8 +33,8 @@ func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error
 	c := circuit.New()
 	m := newMachine(ctx, e, spec.EOT, c)
 	m.net = circuit.NewLosses(c, spec)
-	if e.options.Sweep.Ask != nil {
-		m.sweeper = newSweeper(e.options.Sweep, c, spec, e.nodes, len(e.strata))
+	if e.options.SATSweep.Ask != nil {
+		m.satSweep = newSATSweep(e.options.SATSweep, c, spec, e.nodes, len(e.strata))
 	}
 	if err := m.run(); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ func (m *machine) step(t int) {
 	if t < m.eot { // what is kept or sent at EOT does not matter
 		m.keepAndSend()
 	}
-	m.considerSweeping()
+	m.considerSATSweep()
 	if !m.constant {
 		m.growth.grow(m)
 		if m.options.Progress != nil && m.err == nil {

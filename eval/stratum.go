@@ -30,7 +30,7 @@ func (m *machine) closeStratum(number int) {
 			m.settle(m.table(relation, m.now))
 		}
 	}
-	m.sweepStratum(number)
+	m.satSweepStratum(number)
 	m.inspectOverflows()
 }
 

@@ -1,5 +1,6 @@
-// Package failure describes what may go wrong: failure specifications
-// ⟨EOT, EFF, Crashes⟩, faults, and scenarios, which are sets of faults.
+// Package failure describes what may go wrong: the failure specification
+// ⟨EOT, EFF, Crashes⟩ (the LDFI paper's Fspec), faults, and scenarios, which are sets of
+// faults.
 //
 // A message sent at time t arrives at t+1 unless it is lost. It is lost by an
 // omission O(from, to, t), possible at times before EFF, or because its sender

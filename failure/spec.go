@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// Spec is a failure specification ⟨EOT, EFF, Crashes⟩ (LDFI paper, §2.1.1).
+// Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩ of the LDFI paper (§2.1.1).
 type Spec struct {
 	EOT     int // the last time of a run; runs start at time 1
 	EFF     int // the first time at which nothing is lost any more; 0 means 1

@@ -28,6 +28,9 @@ var negationNames = [...]string{"exact", "ignore", "conservative"}
 
 func (n Negation) String() string { return negationNames[n] }
 
+// MarshalText writes the name of a treatment of negation.
+func (n Negation) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
 // ParseNegation reads the name of a treatment of negation.
 func ParseNegation(name string) (Negation, error) {
 	for i, n := range negationNames {

@@ -65,8 +65,11 @@ var kindNames = [...]string{
 	"no-node", "false", "undefined", "unmatched", "not-yet", "no-rule", "stated", "cut",
 }
 
-// String returns the kind's name in the JSON form.
+// String returns the kind's name.
 func (k Kind) String() string { return kindNames[k] }
+
+// MarshalText writes the kind's name.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // NoRuleID stands in Node.Rule where there is no rule.
 const NoRuleID = -1

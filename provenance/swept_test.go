@@ -8,6 +8,7 @@ import (
 
 	"molly/circuit"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/hazard"
 	"molly/internal/randprog"
@@ -18,10 +19,10 @@ import (
 // can be asked. It is nil where the program is too large.
 func (w *world) sweptSpace(t *testing.T) *eval.Space {
 	t.Helper()
-	ask := func(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+	ask := func(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
 		return hazard.NewSearch(c, spec, nodes, hazard.Gini).Some
 	}
-	ev, err := eval.New(w.program, w.eval.Nodes(), eval.Options{MaxFacts: 100_000, Sweep: eval.Sweep{Ask: ask, Always: true}})
+	ev, err := eval.New(w.program, w.eval.Nodes(), eval.Options{MaxFacts: 100_000, SATSweep: satsweep.Options{Ask: ask, Always: true}})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, w.source)
 	}

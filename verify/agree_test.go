@@ -64,7 +64,7 @@ func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend ha
 	}
 	o.All = false
 	diff += check("exhaustive, first", first, o)
-	o.Solver, o.Width, o.sweepAlways = backend, width, swept
+	o.Solver, o.Width, o.satSweepAlways = backend, width, swept
 	for _, s := range []Strategy{Symbolic, LDFI} {
 		o.Strategy = s
 		o.All = false

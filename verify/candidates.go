@@ -90,6 +90,9 @@ const (
 	FateRefuted   Fate = "refuted"   // its run does not
 )
 
+// MarshalText writes the fate as one word.
+func (f Fate) MarshalText() ([]byte, error) { return []byte(word(string(f))), nil }
+
 // Candidates asks what the failure-free run of a program suggests for breaking its
 // invariant, and runs what it suggests. negation says how the formula treats what the
 // lineage negates; Exact is the negation of the justification of the invariant. limit bounds

@@ -67,7 +67,7 @@ func entries(p *datalog.Program, o Options, whole *dedalus.Program) map[string]f
 		"symbolic":           with(func(*Options) {}),
 		"symbolic, all":      with(func(o *Options) { o.All = true }),
 		"symbolic, groups":   with(func(o *Options) { o.All, o.Group = true, true }),
-		"symbolic, swept":    with(func(o *Options) { o.sweepAlways = true }),
+		"symbolic, swept":    with(func(o *Options) { o.satSweepAlways = true }),
 		"symbolic, other":    with(func(o *Options) { o.Solver = hazard.Gophersat }),
 		"ldfi":               with(func(o *Options) { o.Strategy = LDFI }),
 		"ldfi, all":          with(func(o *Options) { o.Strategy, o.All = LDFI, true }),

@@ -37,8 +37,8 @@ func NewHorizons(p *datalog.Program, o Options) (*Horizons, error) {
 	}
 	o.Strategy, o.All = Symbolic, false
 	// Observers are read at more than one time. What o.Spec does not admit, a smaller
-	// specification does not either, so sweeping is right for all.
-	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, Sweep: o.sweep(func(*hazard.Search) {}), Progress: o.growth()})
+	// specification does not either, so SAT sweeping is right for all.
+	ev, err := eval.New(p, o.Nodes, eval.Options{MaxFacts: o.MaxFacts, SATSweep: o.satSweep(func(*hazard.Search) {}), Progress: o.growth()})
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,9 @@ var strategyNames = [...]string{"symbolic", "ldfi", "exhaustive", "random"}
 
 func (s Strategy) String() string { return strategyNames[s] }
 
+// MarshalText writes the strategy's name.
+func (s Strategy) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // ParseStrategy reads a strategy's name.
 func ParseStrategy(name string) (Strategy, error) {
 	for i, n := range strategyNames {
@@ -72,7 +75,7 @@ type Options struct {
 	MaxExecutions int
 	MaxFacts      int // as in eval.Options
 
-	sweepAlways bool // for tests: as eval.Sweep.Always
+	satSweepAlways bool // for tests: as satsweep.Options.Always
 
 	// Progress, where set, is told what happens, from one goroutine.
 	Progress func(Event)

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"molly/circuit"
 	"molly/datalog"
@@ -27,6 +28,12 @@ const (
 	// RoleNever: it fires in no admissible execution.
 	RoleNever Role = "never fires"
 )
+
+// MarshalText writes the role as one word.
+func (r Role) MarshalText() ([]byte, error) { return []byte(word(string(r))), nil }
+
+// word joins words by hyphens.
+func word(text string) string { return strings.ReplaceAll(text, " ", "-") }
 
 // RuleRole is the role of a rule.
 type RuleRole struct {

@@ -9,6 +9,7 @@ import (
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/hazard"
 	"molly/internal/memlimit"
@@ -36,9 +37,9 @@ type search struct {
 	question *question
 
 	// Of Symbolic, and of whoever groups.
-	group *symmetry.Group  // of the program; nil until it is needed
-	asked []*hazard.Search // questions about what may be lacking
-	swept *hazard.Search   // what the evaluator asks while it sweeps, or nil
+	group    *symmetry.Group  // of the program; nil until it is needed
+	asked    []*hazard.Search // questions about what may be lacking
+	satSweep *hazard.Search   // what the evaluator asks while it sweeps, or nil
 }
 
 // Verify searches for counterexamples with the strategy that o chooses.
@@ -135,10 +136,10 @@ func (o Options) growth() func(eval.Growth) {
 	return func(g eval.Growth) { o.Progress(Event{Kind: Grounding, Executions: 1, Growth: g}) }
 }
 
-// sweep lets the solver tell eval which facts no admissible scenario has. Each space has a
+// satSweep lets the solver tell eval which facts no admissible scenario has. Each space has a
 // search of its own, which begun gets.
-func (o Options) sweep(begun func(*hazard.Search)) eval.Sweep {
-	return eval.Sweep{Always: o.sweepAlways, Ask: func(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+func (o Options) satSweep(begun func(*hazard.Search)) satsweep.Options {
+	return satsweep.Options{Always: o.satSweepAlways, Ask: func(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
 		q := hazard.NewSearch(c, spec, nodes, o.Solver)
 		begun(q)
 		return q.Some
@@ -279,7 +280,7 @@ func (s *search) ground(free Judged) error {
 	if err != nil {
 		return tooLarge(err)
 	}
-	s.swept = swept
+	s.satSweep = swept
 	if err := s.take(space, free); err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import "molly/circuit"
 // tuple. At the first tuple that can be lacking it stops. Where nothing was swept, it refutes
 // nothing.
 func (s *search) unrefuted() (bad []circuit.Lit, err error) {
-	q := s.swept
-	s.swept = nil
+	q := s.satSweep
+	s.satSweep = nil
 	if bad = s.question.bad; q == nil || q.Stats().Calls == 0 {
 		return bad, nil
 	}

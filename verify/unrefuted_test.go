@@ -32,9 +32,9 @@ func TestSweptSearchRefutes(t *testing.T) {
 		if !ok {
 			continue
 		}
-		o.sweepAlways = true
+		o.satSweepAlways = true
 		swept, ok := groundedSearch(t, task, o)
-		if !ok || swept.swept.Stats().Calls == 0 {
+		if !ok || swept.satSweep.Stats().Calls == 0 {
 			continue
 		}
 		want, found, err := plain.firstOfAll()

@@ -27,7 +27,7 @@ type World struct {
 	judge      *judge    // nil until it is needed
 	space      *eval.Space
 	spaced     bool           // space is what there is
-	swept      *hazard.Search // what the evaluator asked while it swept the last space, or nil
+	satSweep   *hazard.Search // what the evaluator asked while it swept the last space, or nil
 }
 
 // NewWorld prepares to run a program. Of the options it reads Spec, Nodes, Outcomes, Solver and
@@ -47,7 +47,7 @@ func newWorld(p *datalog.Program, o Options, how eval.Options) (*World, error) {
 		return nil, err
 	}
 	w := &World{program: p, options: o}
-	how.Sweep = o.sweep(func(q *hazard.Search) { w.swept = q })
+	how.SATSweep = o.satSweep(func(q *hazard.Search) { w.satSweep = q })
 	how.Progress = func(g eval.Growth) {
 		if w.tell != nil {
 			w.tell(Event{Kind: Grounding, Executions: 1, Growth: g})
@@ -167,7 +167,7 @@ func (w *World) spaceOf(ctx context.Context) (*eval.Space, *hazard.Search, error
 		return nil, nil, err
 	}
 	w.space, w.spaced = space, true
-	swept := w.swept
-	w.swept = nil
+	swept := w.satSweep
+	w.satSweep = nil
 	return space, swept, nil
 }

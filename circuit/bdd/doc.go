@@ -11,7 +11,7 @@
 // After a's crash a circuit depends neither on a's further choices nor on what it
 // loses, so the diagram does not ask for them there.
 //
-// One sweep over the choices then weighs the diagram (sweep.go). It carries what the
+// One pass over the choices then weighs the diagram (weigh.go). It carries what the
 // functions that are left after the choices so far weigh, each together with the set
 // of nodes that have crashed: which says what a scenario in normal form may still
 // contain, and when the bound on crashes is reached. With the weights 1 and x for "does
@@ -23,6 +23,6 @@
 // or with all crash times chosen first, diagrams of the same programs grew a hundred
 // times larger.
 //
-// Everything is bounded: a diagram or sweep that would become too large ends in a
+// Everything is bounded: a diagram or pass that would become too large ends in a
 // [*TooLargeError]. Nothing depends on the order of maps or the number of cores.
 package bdd

@@ -21,7 +21,7 @@ func (c *Compiled) ByFaults(ctx context.Context) ([]*big.Int, error) {
 		return nil, err
 	}
 	highest := len(of) - 1
-	polynomial, err := sweep(ctx, c, big.NewInt(1), new(big.Int), weights[*big.Int]{
+	polynomial, err := weigh(ctx, c, big.NewInt(1), new(big.Int), weights[*big.Int]{
 		happens: func(v *big.Int, _ failure.Kind) *big.Int { return new(big.Int).Lsh(v, width) },
 		spared:  func(v *big.Int, _ failure.Kind) *big.Int { return v },
 		add:     func(sum, v *big.Int) *big.Int { return sum.Add(sum, v) },

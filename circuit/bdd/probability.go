@@ -41,7 +41,7 @@ func (c *Compiled) Probability(ctx context.Context, r Rates) (*big.Float, error)
 	if c.choices.spec.Crashes == 0 { // then nobody asks whether one crashes
 		start = Admissible(c.choices.spec, c.choices.nodes, r)
 	}
-	return sweep(ctx, c, start, float(new(big.Rat)), weights[*big.Float]{
+	return weigh(ctx, c, start, float(new(big.Rat)), weights[*big.Float]{
 		happens: func(v *big.Float, k failure.Kind) *big.Float {
 			return new(big.Float).SetPrec(precision).Mul(v, happens[k])
 		},

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -16,12 +18,30 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script and docs/json.md")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"molly": main})
+	testscript.Main(m, map[string]func(){"molly": recorded})
+}
+
+// recorded is main, but the JSON that it prints is also written to the folder that
+// MOLLY_RECORD names.
+func recorded() {
+	folder, args := os.Getenv("MOLLY_RECORD"), os.Args[1:]
+	if folder == "" || !slices.Contains(args, "--json") {
+		main()
+		return
+	}
+	file, err := os.CreateTemp(folder, args[0]+" *")
+	if err != nil {
+		panic(err)
+	}
+	os.Exit(run(args, os.Stdin, io.MultiWriter(os.Stdout, file), os.Stderr))
 }
 
 // TestScripts runs the command line. A script says in its first line why it exists. The inputs
 // that a trial found stand in its folder cases.
+// What the scripts make it print as JSON is as the schema says.
 func TestScripts(t *testing.T) {
+	record := t.TempDir()
+	t.Cleanup(func() { judgeRecord(t, record) }) // the scripts run in parallel, and end after this function
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
@@ -33,6 +53,7 @@ func TestScripts(t *testing.T) {
 			"cut":     cut,
 		},
 		Setup: func(e *testscript.Env) error {
+			e.Setenv("MOLLY_RECORD", record)
 			for _, name := range []string{"GOCOVERDIR", "GOMAXPROCS"} {
 				if v, ok := os.LookupEnv(name); ok {
 					e.Setenv(name, v)
@@ -41,6 +62,25 @@ func TestScripts(t *testing.T) {
 			return os.CopyFS(filepath.Join(e.WorkDir, "cases"), os.DirFS("testdata/cases"))
 		},
 	})
+}
+
+// judgeRecord holds what was recorded against the schema.
+func judgeRecord(t *testing.T, folder string) {
+	j := newJudge(t)
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.judge(t, f.Name(), string(text))
+	}
+	if all := flag.Lookup("test.run").Value.String() == ""; all && j.printed < 30 {
+		t.Errorf("only %d documents were recorded", j.printed)
+	}
 }
 
 // exits runs a command and holds its exit code against the first argument:

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"molly/verify"
 	"molly/verify/certify"
 )
 
@@ -9,12 +10,12 @@ import (
 type CheckCertificate struct {
 	Schema int `json:"schema"`
 	// Valid means that the certificate shows what it says.
-	Valid     bool   `json:"valid"`
-	Reason    string `json:"reason,omitempty"` // why it is invalid
-	Verdict   string `json:"verdict,omitempty"`
-	Spec      *Spec  `json:"spec,omitempty"`
-	Outcomes  string `json:"outcomes,omitempty"`  // all or failure-free
-	Invariant string `json:"invariant,omitempty"` // pre-post or persistent
+	Valid     bool        `json:"valid"`
+	Reason    string      `json:"reason,omitempty"` // why it is invalid
+	Verdict   verify.Kind `json:"verdict,omitempty"`
+	Spec      *Spec       `json:"spec,omitempty"`
+	Outcomes  string      `json:"outcomes,omitempty"`  // all or failure-free
+	Invariant string      `json:"invariant,omitempty"` // pre-post or persistent
 	// OwedFailureFree means that the failure-free run owes something.
 	OwedFailureFree *bool `json:"owed_failure_free,omitempty"`
 	// Faults are those of the counterexample.
@@ -51,7 +52,7 @@ func InvalidCertificate(reason string) CheckCertificate {
 func ValidCertificate(c *certify.Certificate) CheckCertificate {
 	spec, owed := NewSpec(c.Spec, c.Nodes), !c.Vacuous
 	return CheckCertificate{
-		Schema: Schema, Valid: true, Verdict: c.Verdict, Spec: &spec, Outcomes: c.Outcomes, Invariant: c.Invariant,
+		Schema: Schema, Valid: true, Verdict: verify.Kind(c.Verdict), Spec: &spec, Outcomes: c.Outcomes, Invariant: c.Invariant,
 		OwedFailureFree: &owed, Faults: c.Faults, Violated: c.Violated,
 	}
 }

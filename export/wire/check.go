@@ -14,11 +14,11 @@ type Check struct {
 
 // Diagnostic is a finding about a program.
 type Diagnostic struct {
-	Severity string    `json:"severity"` // error or warning
-	Code     string    `json:"code"`     // stable
-	Message  string    `json:"message"`  // for people
-	Hint     string    `json:"hint,omitempty"`
-	Position *Position `json:"position,omitempty"`
+	Severity dedalus.Severity `json:"severity"`
+	Code     string           `json:"code"`    // stable
+	Message  string           `json:"message"` // for people
+	Hint     string           `json:"hint,omitempty"`
+	Position *Position        `json:"position,omitempty"`
 	// Width is the number of characters from the position that are meant.
 	Width int `json:"width"`
 	// Notes name further places.
@@ -39,7 +39,7 @@ func NewCheck(ok bool, found dedalus.Diagnostics) Check {
 func diagnostics(list dedalus.Diagnostics) []Diagnostic {
 	out := []Diagnostic{}
 	for _, d := range list {
-		j := Diagnostic{d.Severity.String(), d.Code, d.Message, d.Hint, newPosition(d.Pos), d.Width, nil}
+		j := Diagnostic{d.Severity, d.Code, d.Message, d.Hint, newPosition(d.Pos), d.Width, nil}
 		for _, n := range d.Notes {
 			j.Notes = append(j.Notes, Note{n.Text, newPosition(n.Pos)})
 		}

@@ -10,7 +10,7 @@ import (
 // Tuple is the arguments of a fact: integers and strings.
 type Tuple []datalog.Value
 
-// Spec is a failure specification ⟨EOT, EFF, Crashes⟩ with the nodes of the run.
+// Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩, with the nodes of the run.
 type Spec struct {
 	EOT     int      `json:"eot"`
 	EFF     int      `json:"eff"`

@@ -30,17 +30,17 @@ type Graph struct {
 // Node is a node of the graph. Which keys are there depends on its kind.
 type Node struct {
 	ID       provenance.NodeID `json:"id"`
-	Kind     string            `json:"kind"`
+	Kind     provenance.Kind   `json:"kind"`
 	Relation string            `json:"relation,omitempty"`
 	// Args are integers and strings; null is any value.
-	Args []any          `json:"args,omitempty"`
-	Time int            `json:"time,omitempty"` // of a message, the one of sending
-	Rule *Rule          `json:"rule,omitempty"`
-	Vars map[string]any `json:"vars,omitempty"` // of the rule, with their values
-	File string         `json:"file,omitempty"` // of a given or stated fact
-	Line int            `json:"line,omitempty"`
-	From any            `json:"from,omitempty"`
-	To   any            `json:"to,omitempty"`
+	Args []*datalog.Value         `json:"args,omitempty"`
+	Time int                      `json:"time,omitempty"` // of a message, the one of sending
+	Rule *Rule                    `json:"rule,omitempty"`
+	Vars map[string]datalog.Value `json:"vars,omitempty"` // of the rule, with their values
+	File string                   `json:"file,omitempty"` // of a given or stated fact
+	Line int                      `json:"line,omitempty"`
+	From *datalog.Value           `json:"from,omitempty"`
+	To   *datalog.Value           `json:"to,omitempty"`
 	// Fault took the message, or is the crash.
 	Fault *Fault `json:"fault,omitempty"`
 	// Text says what fails in a premise.
@@ -64,12 +64,21 @@ type Rule struct {
 
 // Fault is an omission, or the crash of a node.
 type Fault struct {
-	Kind string `json:"kind"` // omission or crash
-	From string `json:"from,omitempty"`
-	To   string `json:"to,omitempty"`
-	Node string `json:"node,omitempty"`
-	Time int    `json:"time"`
+	Kind FaultKind `json:"kind"`
+	From string    `json:"from,omitempty"`
+	To   string    `json:"to,omitempty"`
+	Node string    `json:"node,omitempty"`
+	Time int       `json:"time"`
 }
+
+// FaultKind tells omissions and crashes apart.
+type FaultKind string
+
+// The kinds of faults.
+const (
+	Omission FaultKind = "omission"
+	Crash    FaultKind = "crash"
+)
 
 // NewGraph returns a graph as it is written to JSON.
 func NewGraph(g *provenance.Graph) Graph {
@@ -86,7 +95,7 @@ func NewGraph(g *provenance.Graph) Graph {
 func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 	n := g.Node(id)
 	j := Node{
-		ID: id, Kind: n.Kind.String(), Time: n.Time, Text: n.Text,
+		ID: id, Kind: n.Kind, Time: n.Time, Text: n.Text,
 		Possible: n.Possible, More: n.More, Children: n.Children,
 	}
 	switch n.Kind {
@@ -113,9 +122,9 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 		for v, value := range n.Vars {
 			if value.Type() != datalog.Unknown {
 				if j.Vars == nil {
-					j.Vars = map[string]any{}
+					j.Vars = map[string]datalog.Value{}
 				}
-				j.Vars[r.Vars[v]] = plain(value)
+				j.Vars[r.Vars[v]] = value
 			}
 		}
 	}
@@ -128,15 +137,15 @@ func newRule(p *datalog.Program, r *datalog.Rule) *Rule {
 
 func newFault(f failure.Fault) *Fault {
 	if f.Kind == failure.Crash {
-		return &Fault{Kind: "crash", Node: f.Node, Time: f.Time}
+		return &Fault{Kind: Crash, Node: f.Node, Time: f.Time}
 	}
-	return &Fault{Kind: "omission", From: f.Node, To: f.To, Time: f.Time}
+	return &Fault{Kind: Omission, From: f.Node, To: f.To, Time: f.Time}
 }
 
-// plain is a value as JSON has it, or nil.
-func plain(v datalog.Value) any {
+// plain is a value, or nil where it is none.
+func plain(v datalog.Value) *datalog.Value {
 	if v.Type() == datalog.Unknown {
 		return nil
 	}
-	return v
+	return &v
 }

@@ -1,10 +1,9 @@
 package wire_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
 	"molly/export/wire"
@@ -44,9 +43,9 @@ func TestLost(t *testing.T) {
 		failure.NewScenario(failure.Omit("a", "b", 1)), "a", "b")
 	lost := 0
 	for _, n := range g.Nodes {
-		if n.Kind == "lost" {
+		if n.Kind == provenance.Lost {
 			lost++
-			if !strings.Contains(fmt.Sprint(n.From), "a") || !strings.Contains(fmt.Sprint(n.To), "b") || n.Fault == nil || *n.Fault != (wire.Fault{Kind: "omission", From: "a", To: "b", Time: 1}) {
+			if n.From == nil || n.From.Text() != "a" || n.To == nil || n.To.Text() != "b" || n.Fault == nil || *n.Fault != (wire.Fault{Kind: "omission", From: "a", To: "b", Time: 1}) {
 				t.Errorf("%+v", n)
 			}
 		}
@@ -59,19 +58,19 @@ func TestLost(t *testing.T) {
 // Steps have their rule with the values of its variables, and facts, but nothing else, a place.
 func TestSteps(t *testing.T) {
 	g := graph(t, "p(\"a\", 7)@1;\nr(N) :- p(N, X);", `r("a")`, failure.Spec{EOT: 1}, nil, "a")
-	kinds := map[string]int{}
+	kinds := map[provenance.Kind]int{}
 	for _, n := range g.Nodes {
 		kinds[n.Kind]++
-		if (n.Kind == "given") != (n.File == "case.ded" && n.Line == 1) {
+		if (n.Kind == provenance.Given) != (n.File == "case.ded" && n.Line == 1) {
 			t.Errorf("%s is said to be at %q, line %d", n.Kind, n.File, n.Line)
 		}
-		if fired := n.Kind == "fired"; fired != (n.Rule != nil) {
+		if fired := n.Kind == provenance.Fired; fired != (n.Rule != nil) {
 			t.Errorf("%s has the rule %v", n.Kind, n.Rule)
-		} else if fired && (*n.Rule != wire.Rule{ID: 0, File: "case.ded", Line: 2, Text: "r(N) :- p(N, X);"} || fmt.Sprint(n.Vars["X"]) != "7") {
+		} else if fired && (*n.Rule != wire.Rule{ID: 0, File: "case.ded", Line: 2, Text: "r(N) :- p(N, X);"} || n.Vars["X"] != datalog.Int(7)) {
 			t.Errorf("the rule is %+v, with %v", *n.Rule, n.Vars)
 		}
 	}
-	if kinds["fired"] != 1 || kinds["given"] != 1 || kinds["holds"] != 2 {
+	if kinds[provenance.Fired] != 1 || kinds[provenance.Given] != 1 || kinds[provenance.Holds] != 2 {
 		t.Errorf("the nodes are %v", kinds)
 	}
 }

@@ -1,20 +1,19 @@
 package wire
 
 import (
-	"strings"
-
 	"molly/datalog"
 	"molly/failure"
+	"molly/provenance"
 	"molly/verify"
 )
 
 // Hazard is the result of molly hazard: which faults the failure-free run suggests, and what
 // became of them.
 type Hazard struct {
-	Schema   int       `json:"schema"`
-	Spec     Spec      `json:"spec"`
-	Negation string    `json:"negation"`
-	Outcomes []Outcome `json:"outcomes"`
+	Schema   int                 `json:"schema"`
+	Spec     Spec                `json:"spec"`
+	Negation provenance.Negation `json:"negation"`
+	Outcomes []Outcome           `json:"outcomes"`
 	// Formula is true for the faults that may break the invariant.
 	Formula    string      `json:"formula"`
 	Candidates []Candidate `json:"candidates"`
@@ -48,15 +47,15 @@ type Outcome struct {
 // Candidate is a minimal admissible scenario that makes the formula true.
 type Candidate struct {
 	Counterexample
-	Fate string `json:"fate"` // confirmed, refuted or not-run
+	Fate verify.Fate `json:"fate"`
 }
 
 // RuleRole is a rule with what it does for the outcomes.
 type RuleRole struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
-	Text string `json:"text"`
-	Role string `json:"role"`
+	File string      `json:"file"`
+	Line int         `json:"line"`
+	Text string      `json:"text"`
+	Role verify.Role `json:"role"`
 }
 
 // MessageRole is what the messages of a relation from one place to another, sent at some
@@ -66,13 +65,13 @@ type MessageRole struct {
 	From     datalog.Value `json:"from"`
 	To       datalog.Value `json:"to"`
 	Times    []int         `json:"times"` // of sending
-	Role     string        `json:"role"`
+	Role     verify.Role   `json:"role"`
 }
 
 // NewHazard returns what a failure-free run of p suggests, without warnings.
 func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 	out := Hazard{
-		Schema: Schema, Spec: NewSpec(r.Spec, r.Nodes), Negation: r.Negation.String(), Formula: r.Formula,
+		Schema: Schema, Spec: NewSpec(r.Spec, r.Nodes), Negation: r.Negation, Formula: r.Formula,
 		Outcomes: []Outcome{}, Candidates: []Candidate{}, Rules: []RuleRole{}, Messages: []MessageRole{},
 		Executions: r.Executions, Owed: newOwed(r.Vacuous, r.Owed.First), Complete: r.Complete, Reason: r.Reason, Warnings: []Warning{},
 	}
@@ -80,16 +79,15 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 		out.Outcomes = append(out.Outcomes, newOutcome(p, o))
 	}
 	for _, c := range r.Candidates {
-		finding := NewCounterexample(p, c.Judged)
-		out.Candidates = append(out.Candidates, Candidate{finding, word(string(c.Fate))})
+		out.Candidates = append(out.Candidates, Candidate{NewCounterexample(p, c.Judged), c.Fate})
 	}
 	for _, u := range r.Rules {
 		rule := &p.Rules[u.Rule]
-		out.Rules = append(out.Rules, RuleRole{rule.Pos.File, rule.Pos.Line, p.FormatRule(rule), word(string(u.Role))})
+		out.Rules = append(out.Rules, RuleRole{rule.Pos.File, rule.Pos.Line, p.FormatRule(rule), u.Role})
 	}
 	for _, g := range verify.GroupMessages(r.Messages) {
 		if g.Role != verify.RoleSupports {
-			out.Messages = append(out.Messages, MessageRole{p.Relations[g.Relation].Name, g.From, g.To, g.Times, word(string(g.Role))})
+			out.Messages = append(out.Messages, MessageRole{p.Relations[g.Relation].Name, g.From, g.To, g.Times, g.Role})
 		}
 	}
 	return out
@@ -108,6 +106,3 @@ func newOutcome(p *datalog.Program, o verify.Outcome) Outcome {
 	}
 	return j
 }
-
-// word makes one word of several.
-func word(text string) string { return strings.ReplaceAll(text, " ", "-") }

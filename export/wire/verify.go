@@ -12,13 +12,13 @@ import (
 // Verify is the result of molly verify. With --all, a [Listed] for each counterexample comes
 // before it.
 type Verify struct {
-	Schema   int         `json:"schema"`
-	Verdict  verify.Kind `json:"verdict"`
-	Reason   string      `json:"reason,omitempty"` // what ended a search that is not complete
-	Spec     Spec        `json:"spec"`
-	Strategy string      `json:"strategy"`
+	Schema   int             `json:"schema"`
+	Verdict  verify.Kind     `json:"verdict"`
+	Reason   string          `json:"reason,omitempty"` // what ended a search that is not complete
+	Spec     Spec            `json:"spec"`
+	Strategy verify.Strategy `json:"strategy"`
 	// Negation is ignore with --negation ignore, and else left out.
-	Negation string `json:"negation,omitempty"`
+	Negation provenance.Negation `json:"negation,omitempty"`
 	// Seed is there for the strategy random.
 	Seed *uint64 `json:"seed,omitempty"`
 	// Executions counts the concrete runs of the search, the failure-free one included.
@@ -81,14 +81,14 @@ type Unseen struct {
 // (*big.Int).String does.
 func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) string) Verify {
 	out := Verify{
-		Schema: Schema, Verdict: v.Kind, Reason: v.Reason, Spec: NewSpec(v.Spec, v.Nodes), Strategy: v.Strategy.String(),
+		Schema: Schema, Verdict: v.Kind, Reason: v.Reason, Spec: NewSpec(v.Spec, v.Nodes), Strategy: v.Strategy,
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: digits(v.Scenarios), Combinations: digits(v.Combinations),
 		JudgedAt: "end", Unseen: newUnseen(p, v.Unseen), Owed: newOwed(v.Vacuous, v.Owed.First), Complete: v.Complete,
 		Warnings: []Warning{},
 	}
 	if v.IgnoreNegation {
-		out.Negation = provenance.Ignore.String()
+		out.Negation = provenance.Ignore
 	}
 	if len(v.Findings) > 0 {
 		c := NewCounterexample(p, v.Findings[0].Judged)

@@ -108,7 +108,7 @@ func TestTables(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(scalePage, "Prose.\n<!-- table: sizes -->\nold\n<!-- end -->\nMore.\n<!-- table: times -->\n<!-- end -->\n<!-- table: sweeping -->\n<!-- end -->\n<!-- table: hard -->\nkept\n<!-- end -->\n")
+	write(scalePage, "Prose.\n<!-- table: sizes -->\nold\n<!-- end -->\nMore.\n<!-- table: times -->\n<!-- end -->\n<!-- table: sat-sweeping -->\n<!-- end -->\n<!-- table: hard -->\nkept\n<!-- end -->\n")
 	write(frontPage, "<!-- table: summary -->\n<!-- end -->\n")
 	if err := update(r, all); err != nil {
 		t.Fatal(err)

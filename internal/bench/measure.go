@@ -42,7 +42,7 @@ func measure(ctx context.Context, t task, repeats int, timeout time.Duration) (m
 	m.Repeats = len(samples)
 	m.Min, m.Median = each(samples, smallest), each(samples, median)
 	var err error
-	m.Unswept, err = withoutSweeping(ctx, t, repeats, timeout)
+	m.Unswept, err = withoutSATSweeping(ctx, t, repeats, timeout)
 	return m, err
 }
 
@@ -64,9 +64,9 @@ func once(ctx context.Context, t task, timeout time.Duration) (phases, *verify.V
 	return w.phases, v, err
 }
 
-// withoutSweeping builds the space of all executions several times, and asks nobody which facts
+// withoutSATSweeping builds the space of all executions several times, and asks nobody which facts
 // no scenario has. Time and memory have the bounds of the question.
-func withoutSweeping(ctx context.Context, t task, repeats int, timeout time.Duration) (*unswept, error) {
+func withoutSATSweeping(ctx context.Context, t task, repeats int, timeout time.Duration) (*unswept, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	p, err := t.program.Parse()

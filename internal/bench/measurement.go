@@ -36,7 +36,7 @@ type measurement struct {
 	Clingo *process `json:"clingo,omitempty"`
 }
 
-// unswept is the space of all executions built without sweeping.
+// unswept is the space of all executions built without SAT sweeping.
 type unswept struct {
 	Firings  int     `json:"firings"` // 0 where it was not built
 	GroundMs float64 `json:"groundMs"`

@@ -21,7 +21,7 @@ func (r *report) sections(all tasks) []section {
 	var list []section
 	if len(r.Sizes) > 0 {
 		list = append(list,
-			section{"sweeping", "Sweeping", sweepingTable(r.Sizes)},
+			section{"sat-sweeping", "SAT sweeping", satSweepingTable(r.Sizes)},
 			section{"sizes", "How large the questions are", sizeTable(r.Sizes)},
 			section{"times", "Where the time goes, in ms", timeTable(r.Sizes, all.sizes)})
 	}
@@ -91,8 +91,8 @@ func timeTable(list []measurement, asked []task) table.Writer {
 	return t
 }
 
-// sweepingTable holds the space of all executions as it is built against the one without sweeping.
-func sweepingTable(list []measurement) table.Writer {
+// satSweepingTable holds the space of all executions as it is built against the one without SAT sweeping.
+func satSweepingTable(list []measurement) table.Writer {
 	t := newTable("question", "firings", "without", "ground", "without", "ground / without")
 	for _, m := range list {
 		u := m.Unswept

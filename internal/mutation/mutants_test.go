@@ -8,12 +8,12 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "a crash of a node that has crashed counts", file: "circuit/bdd/sweep.go",
+		name: "a crash of a node that has crashed counts", file: "circuit/bdd/weigh.go",
 		old: "if sets.has(st.crashed, ch.node) {", new: "if sets.has(st.crashed, ch.node) && ch.Kind == failure.Omission {",
 		packages: "./circuit/bdd",
 	},
 	{
-		name: "counting allows one crash too many", file: "circuit/bdd/sweep.go",
+		name: "counting allows one crash too many", file: "circuit/bdd/weigh.go",
 		old: "sets.size(st.crashed) < c.choices.spec.Crashes", new: "sets.size(st.crashed) <= c.choices.spec.Crashes",
 		packages: "./circuit/bdd",
 	},
@@ -323,19 +323,19 @@ var mutants = []mutant{
 		packages: "./verify",
 	},
 	{
-		name: "suspects are convicted though one is cleared", file: "eval/sweep.go",
+		name: "candidates are taken for constant though one is refuted", file: "eval/satsweep/satsweep.go",
 		old: "\t\tif !found {\n\t\t\tbreak\n\t\t}\n\t\tlanes", new: "\t\tif len(left) > 1 || !found {\n\t\t\tbreak\n\t\t}\n\t\tlanes",
+		packages: "./eval/... ./verify",
+	},
+	{
+		name: "what is certain is dropped, what is impossible stays", file: "eval/satsweep.go",
+		old: "if f.lit != c.lit {", new: "if f.lit == c.lit {",
 		packages: "./eval ./verify",
 	},
 	{
-		name: "what is certain is taken away, what is impossible stays", file: "eval/sweep.go",
-		old: "if f.lit != x.lit {", new: "if f.lit == x.lit {",
-		packages: "./eval ./verify",
-	},
-	{
-		name: "the scenarios that are drawn are taken for all", file: "eval/lookout.go",
-		old: "o.complete = list != nil; !o.complete {", new: "o.complete = true; list == nil {",
-		packages: "./eval ./verify",
+		name: "the scenarios that are drawn are taken for all", file: "eval/satsweep/patterns.go",
+		old: "p.complete = list != nil; !p.complete {", new: "p.complete = true; list == nil {",
+		packages: "./eval/... ./verify",
 	},
 	{
 		name: "half of the lanes of a negated literal are lost", file: "circuit/lanes.go",

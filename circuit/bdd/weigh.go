@@ -24,16 +24,17 @@ type state struct {
 }
 
 // bytesPerNode is how much memory a node of a growing diagram costs, tables included. The
-// weights of a sweep may take a quarter of what the largest diagram takes; going on from
+// weights of a pass may take a quarter of what the largest diagram takes; going on from
 // one choice to the next, it holds up to three times that.
 const bytesPerNode = 70
 
 // bytesPerState is how much memory a state costs beside its weight's digits.
 const bytesPerState = 150
 
-// sweep adds up the weights of all scenarios in which the function is true.
-func sweep[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (T, error) {
-	s := sweeping[T]{weights: w, number: map[state]int{}}
+// weigh adds up the weights of all scenarios in which the function is true, in one pass over
+// the diagram from the first choice to the last.
+func weigh[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (T, error) {
+	s := frontier[T]{weights: w, number: map[state]int{}}
 	sets := newCrashedSets(c.choices.nodes)
 	var empty T
 	if c.root != no {
@@ -84,21 +85,21 @@ func sweep[T any](ctx context.Context, c *Compiled, one, zero T, w weights[T]) (
 	return sum, nil
 }
 
-// sweeping holds the states that the choices so far lead to, in the order of discovery.
-type sweeping[T any] struct {
+// frontier holds the states that the choices so far lead to, in the order of discovery.
+type frontier[T any] struct {
 	weights[T]
 	states []state
 	weight []T
 	number map[state]int
 }
 
-func (s *sweeping[T]) next() {
+func (s *frontier[T]) next() {
 	s.states, s.weight = nil, nil
 	clear(s.number)
 }
 
 // reach adds a way to a state.
-func (s *sweeping[T]) reach(st state, weight T) {
+func (s *frontier[T]) reach(st state, weight T) {
 	if i, known := s.number[st]; known {
 		s.weight[i] = s.add(s.weight[i], weight)
 		return

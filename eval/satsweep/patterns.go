@@ -1,4 +1,4 @@
-package eval
+package satsweep
 
 import (
 	"slices"
@@ -7,10 +7,10 @@ import (
 	"molly/failure"
 )
 
-// lookout sees a circuit under many admissible scenarios at a time: some that were drawn
-// once and for all, and some that a solver gave, with others like them. The latter are
+// patterns simulate a circuit under many admissible scenarios: some that were drawn once
+// and for all, and the latest that a solver gave, with others like them. The latter are
 // likely to show at the next time what they showed at this one.
-type lookout struct {
+type patterns struct {
 	*sampler
 	circuit *circuit.Circuit
 	drawn   []*circuit.Lanes
@@ -28,33 +28,33 @@ const (
 )
 
 // simulate brings everything up to date with the circuit.
-func (o *lookout) simulate() {
-	if o.drawn == nil {
-		list := o.few()
-		if o.complete = list != nil; !o.complete {
+func (p *patterns) simulate() {
+	if p.drawn == nil {
+		list := p.few()
+		if p.complete = list != nil; !p.complete {
 			list = append(list, nil) // without faults
 			for len(list) < drawnLanes*circuit.LaneCount {
-				list = append(list, o.scenario())
+				list = append(list, p.scenario())
 			}
 		}
 		for part := range slices.Chunk(list, circuit.LaneCount) {
-			o.drawn = append(o.drawn, circuit.NewLanes(part))
+			p.drawn = append(p.drawn, circuit.NewLanes(part))
 		}
 	}
-	for _, l := range o.drawn {
-		o.circuit.Simulate(l)
+	for _, l := range p.drawn {
+		p.circuit.Simulate(l)
 	}
-	for _, l := range o.learned {
-		o.circuit.Simulate(l)
+	for _, l := range p.learned {
+		p.circuit.Simulate(l)
 	}
 }
 
 // few returns all admissible scenarios, if they are few.
-func (o *lookout) few() []failure.Scenario {
-	if n := o.spec.Scenarios(len(o.nodes)); !n.IsInt64() || n.Int64() > fewScenarios {
+func (p *patterns) few() []failure.Scenario {
+	if n := p.spec.Scenarios(len(p.nodes)); !n.IsInt64() || n.Int64() > fewScenarios {
 		return nil
 	}
-	return slices.Collect(o.spec.Each(o.nodes))
+	return slices.Collect(p.spec.Each(p.nodes))
 }
 
 // never reports whether l is false in all lanes.
@@ -68,22 +68,22 @@ func never(lanes []*circuit.Lanes, l circuit.Lit) bool {
 }
 
 // learn remembers a scenario. It returns lanes that have it, and many like it.
-func (o *lookout) learn(sc failure.Scenario) *circuit.Lanes {
+func (p *patterns) learn(sc failure.Scenario) *circuit.Lanes {
 	list := []failure.Scenario{sc}
 	for len(list) < circuit.LaneCount {
-		list = append(list, o.like(sc))
+		list = append(list, p.like(sc))
 	}
 	lanes := circuit.NewLanes(list)
-	o.circuit.Simulate(lanes)
-	o.models = append(o.models, list[:alike]...)
-	if len(o.models) == circuit.LaneCount {
-		l := circuit.NewLanes(o.models)
-		o.circuit.Simulate(l)
-		if o.models = nil; len(o.learned) == learnedLanes {
-			copy(o.learned, o.learned[1:])
-			o.learned = o.learned[:learnedLanes-1]
+	p.circuit.Simulate(lanes)
+	p.models = append(p.models, list[:alike]...)
+	if len(p.models) == circuit.LaneCount {
+		l := circuit.NewLanes(p.models)
+		p.circuit.Simulate(l)
+		if p.models = nil; len(p.learned) == learnedLanes {
+			copy(p.learned, p.learned[1:])
+			p.learned = p.learned[:learnedLanes-1]
 		}
-		o.learned = append(o.learned, l)
+		p.learned = append(p.learned, l)
 	}
 	return lanes
 }

@@ -10,6 +10,7 @@ import (
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	families "molly/internal/bench/programs"
 	"molly/internal/randprog"
@@ -34,7 +35,7 @@ func spaceText(s *eval.Space) []string {
 
 // A program with its state in integers is swept on its own account: far fewer firings, the
 // same lineage of every admissible scenario, and the same space whichever solver is asked.
-func TestSweepBegins(t *testing.T) {
+func TestSATSweepBegins(t *testing.T) {
 	p := families.Replication()
 	program, err := p.Parse()
 	if err != nil {
@@ -45,7 +46,7 @@ func TestSweepBegins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	swept, err := sweptSpace(task, eval.Options{Sweep: eval.Sweep{Ask: askGini}})
+	swept, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: askGini}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,14 +69,14 @@ func TestSweepBegins(t *testing.T) {
 		}
 	}
 	task.Spec = failure.Spec{EOT: 7, EFF: 4, Crashes: 1}
-	gini, err := sweptSpace(task, eval.Options{Sweep: eval.Sweep{Ask: askGini}})
+	gini, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: askGini}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if testing.Short() {
 		return
 	}
-	gophersat, err := sweptSpace(task, eval.Options{Sweep: eval.Sweep{Ask: askGophersat}})
+	gophersat, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: askGophersat}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,20 +86,20 @@ func TestSweepBegins(t *testing.T) {
 }
 
 // Where few scenarios are admissible, all are looked at, and no solver is asked.
-func TestSweepOfFewScenarios(t *testing.T) {
+func TestSATSweepOfFewScenarios(t *testing.T) {
 	p := families.Replication()
 	program, err := p.Parse()
 	if err != nil {
 		t.Fatal(err)
 	}
 	task := randprog.Task{Program: program, Nodes: p.Nodes, Spec: failure.Spec{EOT: 12, Crashes: 1}}
-	nobody := func(*circuit.Circuit, failure.Spec, []string) eval.Question {
+	nobody := func(*circuit.Circuit, failure.Spec, []string) satsweep.Question {
 		return func(context.Context, []circuit.Lit) (failure.Scenario, bool, error) {
 			t.Error("a question")
 			return nil, false, nil
 		}
 	}
-	swept, err := sweptSpace(task, eval.Options{Sweep: eval.Sweep{Ask: nobody}})
+	swept, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: nobody}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,14 +126,14 @@ func TestSweepOfFewScenarios(t *testing.T) {
 }
 
 // Where rules fire little more under faults than without, nothing is asked.
-func TestSweepDoesNotBegin(t *testing.T) {
+func TestSATSweepDoesNotBegin(t *testing.T) {
 	p := families.Delivery("ack", 6)
 	program, err := p.Parse()
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := 0
-	ask := func(c *circuit.Circuit, spec failure.Spec, nodes []string) eval.Question {
+	ask := func(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
 		q := askGini(c, spec, nodes)
 		return func(ctx context.Context, some []circuit.Lit) (failure.Scenario, bool, error) {
 			asked++
@@ -140,7 +141,7 @@ func TestSweepDoesNotBegin(t *testing.T) {
 		}
 	}
 	task := randprog.Task{Program: program, Nodes: p.Nodes, Spec: failure.Spec{EOT: 30, EFF: 29, Crashes: 1}}
-	if _, err := sweptSpace(task, eval.Options{SkipObservers: true, Sweep: eval.Sweep{Ask: ask}}); err != nil || asked > 0 {
+	if _, err := sweptSpace(task, eval.Options{SkipObservers: true, SATSweep: satsweep.Options{Ask: ask}}); err != nil || asked > 0 {
 		t.Errorf("%d questions, %v", asked, err)
 	}
 }

@@ -1,4 +1,4 @@
-package eval
+package satsweep
 
 import (
 	"math/rand/v2"
@@ -6,9 +6,8 @@ import (
 	"molly/failure"
 )
 
-// A sampler draws admissible scenarios that differ much: which facts they show decides
-// what sweeping asks about, never what is true. It draws the same ones for the same
-// specification.
+// A sampler draws admissible scenarios that differ much. They decide which nodes are
+// candidates, never which are constant. It draws the same ones for the same specification.
 type sampler struct {
 	*rand.Rand
 	spec  failure.Spec
