@@ -18,6 +18,33 @@ func (v Violation) Describe(p *datalog.Program) string {
 	return fmt.Sprintf("%s holds, %s does not", text(p.Pre), text(p.Post))
 }
 
+// Describe says the verdict on a program in a sentence.
+func (v *Verdict) Describe(program string) string {
+	switch v.Kind {
+	case Counterexample:
+		return fmt.Sprintf("counterexample: %s can violate its invariant under %v", program, v.Spec)
+	case Certified:
+		vacuously := ""
+		if v.Vacuous {
+			vacuously = ", but vacuously"
+		}
+		return fmt.Sprintf("certified%s: no admissible faults violate the invariant of %s under %v", vacuously, program, v.Spec)
+	}
+	return fmt.Sprintf("unknown: the search of %s under %v ended before it had an answer", program, v.Spec)
+}
+
+// longestFormula is how many characters of a formula are shown to people.
+const longestFormula = 4000
+
+// ShortenFormula cuts a formula to a length that people read.
+func ShortenFormula(formula string) string {
+	chars := []rune(formula)
+	if len(chars) <= longestFormula {
+		return formula
+	}
+	return strings.TrimRight(string(chars[:longestFormula]), "\n") + fmt.Sprintf("\n… (%d characters more; --json has them)", len(chars)-longestFormula)
+}
+
 // DescribeSize says how many scenarios the verdict is about.
 func (v *Verdict) DescribeSize() string {
 	return fmt.Sprintf("%s (the LDFI paper counts %s)",

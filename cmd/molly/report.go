@@ -10,10 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/eval"
 	"molly/export/prototype"
+	"molly/failure"
 	"molly/internal/atomicfile"
 	"molly/verify"
 	pages "molly/viz/report"
+	"molly/viz/sample"
 )
 
 // reportFlags are the flags of molly report.
@@ -121,8 +124,8 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	defer cancel()
 	searching, enough := context.WithCancelCause(searching)
 	defer enough(nil)
-	seen := page.watch(&f.options)
-	seen.enough = func() { enough(errEnough) }
+	log := page.watch(&f.options)
+	log.Enough = func() { enough(errEnough) }
 	v, searchErr := e.search(searching, f.options)
 	if v == nil {
 		return e.failed(searchErr)
@@ -134,30 +137,29 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	page.hurried = isBound(searchErr)
 	shown, cancel := lateContext(ctx)
 	defer cancel()
-	if err := page.write(shown, e, f.options, v, seen); err != nil {
+	if err := page.write(shown, e, f.options, v, log); err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			return cause
 		}
 		return err
 	}
 	e.show(e.warnings)
-	verdict, _ := verdictOf(e, v)
 	file := "index.html"
 	if f.prototype {
 		file = "runs.json"
 	}
-	e.printf("%s\n%s: %s\n", verdict, filepath.Join(f.folder, file), count(page.shown, "execution"))
-	for _, text := range page.without {
+	e.printf("%s\n%s: %s\n", v.Describe(e.name()), filepath.Join(f.folder, file), count(page.written.Shown, "execution"))
+	for _, text := range page.written.Without {
 		e.printf("  %s\n", text)
 	}
-	if page.cut != nil {
-		e.printf("  not all is written: %s\n", classify(page.cut).text)
+	if page.written.Cut != nil {
+		e.printf("  not all is written: %s\n", classify(page.written.Cut).text)
 	}
 	early := searchErr != nil && !errors.Is(searchErr, errEnough)
 	if early {
 		e.printf("  the search ended early: %s\n", v.Reason)
 	}
-	if early || page.cut != nil {
+	if early || page.written.Cut != nil {
 		return ended(exitInconclusive)
 	}
 	return nil
@@ -183,10 +185,8 @@ type pageFlag struct {
 	limit  int
 	// prototype asks for the prototype's folder in the place of a page.
 	prototype bool
-	hurried   bool     // a bound ended the search
-	shown     int      // executions
-	without   []string // what is left out
-	cut       error    // the bound that was met before all was written
+	hurried   bool // a bound ended the search: what is not known already is not evaluated
+	written   sample.Result
 }
 
 func (f *pageFlag) register(c *cobra.Command, what string) {
@@ -213,144 +213,83 @@ func (f *pageFlag) fits() error {
 }
 
 // watch notes what a search does, for the report.
-func (f *pageFlag) watch(o *verify.Options) *seenRuns {
-	s := &seenRuns{limit: f.limit, ldfi: o.Strategy == verify.LDFI}
+func (f *pageFlag) watch(o *verify.Options) *sample.Log {
+	log := &sample.Log{Strategy: o.Strategy, Limit: f.limit}
 	if f.folder == "" {
-		return s
+		return log
 	}
 	tell := o.Progress
 	o.Progress = func(ev verify.Event) {
-		s.tell(ev)
+		log.Tell(ev)
 		if tell != nil {
 			tell(ev)
 		}
 	}
-	return s
+	return log
 }
 
 // write writes the report of a search.
-func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *verify.Verdict, seen *seenRuns) error {
+func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *verify.Verdict, log *sample.Log) (err error) {
 	if f.folder == "" {
 		return nil
 	}
-	r := &reporting{session: e, ctx: ctx, options: o, verdict: v, hurried: f.hurried}
-	all := seen.all(v)
-	var kept []seenRun
-	var err error
+	p := newProgress(e.stderr, verify.Options{})
+	defer p.end()
+	bounds := sample.Options{
+		Limit:    f.limit,
+		Progress: func(number, of int) { p.say(fmt.Sprintf("writing execution %d of %d", number, of)) },
+		Large:    e.announce,
+	}
+	source := f.source(e)
+	defer e.unfinished(nil)
 	if f.prototype {
-		kept, err = f.writePrototype(r, all)
+		var w *prototype.Writer
+		if w, err = prototype.NewWriter(f.folder); err == nil {
+			e.unfinished(w.Abandon)
+			f.written, err = w.Fill(ctx, source, log.Runs(v), bounds)
+		}
 	} else {
-		kept, err = f.writePage(r, all)
+		var w *pages.Writer
+		if w, err = pages.NewWriter(f.folder); err == nil {
+			e.unfinished(w.Abandon)
+			f.written, err = w.Fill(ctx, e.searched(source, o, v), log.Runs(v), bounds)
+		}
 	}
 	var refused *atomicfile.Refused
 	if errors.As(err, &refused) {
 		return usageError("%s %v", f.name, err)
 	}
-	f.shown, f.without, f.cut = len(kept), leftOut(all, kept), r.cut
 	return err
 }
 
-// writePage writes the page, and returns which runs it shows.
-func (f *pageFlag) writePage(r *reporting, all []seenRun) ([]seenRun, error) {
-	w, err := pages.NewWriter(f.folder)
-	if err != nil {
-		return nil, err
-	}
-	r.unfinished(w.Abandon)
-	defer r.unfinished(nil)
-	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
-		x, err := r.execution(run)
+// source is where the executions of a report come from.
+func (f *pageFlag) source(e *session) sample.Source {
+	s := sample.Source{Name: e.name(), Space: e.question.SpaceAtEOT}
+	s.Run = func(ctx context.Context, sc failure.Scenario) (*verify.Judged, error) {
+		judged, err := e.question.Run(ctx, sc)
 		if err != nil {
-			return err
+			return nil, e.failed(err)
 		}
-		return w.Add(x)
-	})
-	if err == nil {
-		err = w.Close(r.head(leftOut(all, kept)))
+		return judged, nil
 	}
-	if err != nil {
-		w.Abandon()
+	if f.hurried {
+		s.Space = func(context.Context) (*eval.Space, error) { return e.question.KnownSpace(), nil }
 	}
-	return kept, err
+	return s
 }
 
-// writePrototype writes the prototype's folder.
-func (f *pageFlag) writePrototype(r *reporting, all []seenRun) ([]seenRun, error) {
-	w, err := prototype.NewWriter(f.folder)
-	if err != nil {
-		return nil, err
+// searched is a search as a page shows it.
+func (e *session) searched(source sample.Source, o verify.Options, v *verify.Verdict) pages.Search {
+	return pages.Search{
+		Source: source, Program: e.program, Outcomes: e.outcomes, Seed: o.Seed, Verdict: v, Warnings: e.warnings,
+		Command: e.subject().SearchCommand(o),
+		Replay:  func(sc failure.Scenario) string { return e.replay("run", sc) },
 	}
-	r.unfinished(w.Abandon)
-	defer r.unfinished(nil)
-	kept, err := r.write(all, f.limit, w.Bytes, func(run seenRun) error {
-		x, err := r.prototypeRun(run)
-		if err != nil {
-			return err
-		}
-		return w.Add(x)
-	})
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		w.Abandon()
-	}
-	return kept, err
-}
-
-// From so many bytes on, about, a report is announced before it is written; and this is the
-// most that one has.
-const (
-	largeReport   = 20_000_000
-	largestReport = 700_000_000
-)
-
-// sampled is how many executions tell how large the others are.
-const sampled = 3
-
-// write writes the executions one by one, as many as limit and largestReport allow, and
-// returns which they are.
-func (r *reporting) write(all []seenRun, limit int, bytes func() int, add func(seenRun) error) ([]seenRun, error) {
-	p := newProgress(r.stderr, verify.Options{})
-	defer p.end()
-	kept := different(all, limit)
-	first := 0 // the bytes of the first one, which has most of what all have in common
-	for i := 0; i < len(kept); i++ {
-		p.say(fmt.Sprintf("writing execution %d of %d", i+1, len(kept)))
-		switch i {
-		case 1:
-			first = bytes()
-		case sampled:
-			each := max(1, (bytes()-first)/(sampled-1))
-			if room := sampled + max(0, largestReport-bytes())/each; room < len(kept) {
-				kept = kept[:room]
-			}
-			r.announce(bytes()+(len(kept)-sampled)*each, len(kept))
-		}
-		if i == len(kept) {
-			break
-		}
-		err := add(kept[i])
-		if ended := context.Cause(r.ctx); ended != nil {
-			if i == 0 || errors.Is(ended, context.Canceled) {
-				return nil, ended
-			}
-			r.cut = ended
-			return kept[:i], nil
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return kept, nil
 }
 
 // announce says that a report will be large.
-func (r *reporting) announce(bytes, executions int) {
-	if bytes < largeReport {
-		return
-	}
-	r.show(dedalus.Diagnostics{{
+func (e *session) announce(bytes, executions int) {
+	e.show(dedalus.Diagnostics{{
 		Severity: dedalus.Warning, Code: "large-report", Width: 1,
 		Message: fmt.Sprintf("the report will have about %d MB, for %s; a smaller --limit makes it smaller", (bytes+500_000)/1_000_000, count(executions, "execution")),
 	}})

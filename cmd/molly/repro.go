@@ -137,7 +137,7 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 		return err
 	}
 	o := molly.Search{}
-	seen := page.watch(&o)
+	log := page.watch(&o)
 	limited, cancel := withTimeout(ctx, f.limit)
 	defer cancel()
 	v, err := e.search(limited, o)
@@ -147,10 +147,10 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err := page.write(ctx, e, o, v, seen); err != nil {
+	if err := page.write(ctx, e, o, v, log); err != nil {
 		return err
 	}
-	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), count(page.shown, "execution"))
+	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), count(page.written.Shown, "execution"))
 	return t.flush()
 }
 

@@ -108,7 +108,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		r.list = &listing{report: r, json: f.sources.json}
 		r.options.Progress = r.list.tell
 	}
-	seen := f.page.watch(&r.options)
+	log := f.page.watch(&r.options)
 	start := time.Now()
 	r.verdict, r.err = e.search(ctx, r.options)
 	r.elapsed = time.Since(start)
@@ -131,15 +131,15 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		}
 		e.givenUp("nothing-drawn", "--draw", context.Cause(shown)) // the verdict is there
 	}
-	if err := f.page.write(shown, e, r.options, r.verdict, seen); err != nil {
+	if err := f.page.write(shown, e, r.options, r.verdict, log); err != nil {
 		if shown.Err() == nil {
 			return err
 		}
 		e.givenUp("nothing-reported", f.page.name, context.Cause(shown))
-	} else if f.page.cut != nil {
+	} else if f.page.written.Cut != nil {
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: "cut-report", Width: 1,
-			Message: fmt.Sprintf("--report: not all is written, just %s: %s", count(f.page.shown, "execution"), classify(f.page.cut).text),
+			Message: fmt.Sprintf("--report: not all is written, just %s: %s", count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
 		})
 	}
 	if f.sources.json {

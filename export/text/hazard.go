@@ -3,14 +3,10 @@ package text
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"molly/internal/numeral"
 	"molly/verify"
 )
-
-// longestFormula is how many characters of a formula are shown.
-const longestFormula = 4000
 
 // Hazard writes which faults the failure-free run suggests, and what became of them.
 func Hazard(w io.Writer, style Style, s Subject, r *verify.HazardReport) error {
@@ -22,7 +18,7 @@ func Hazard(w io.Writer, style Style, s Subject, r *verify.HazardReport) error {
 	}
 	p.outcomes(s, r)
 	p.section("Formula of the faults that may break the invariant")
-	p.printf("%s", indent(Shorten(r.Formula)+"\n"))
+	p.printf("%s", indent(verify.ShortenFormula(r.Formula)+"\n"))
 	p.candidates(s, r)
 	p.roles(s, r)
 	p.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", numeral.Count(len(r.Candidates), "candidate"),
@@ -111,13 +107,4 @@ func (p *printer) fate(s Subject, c verify.Candidate) string {
 		text += s.tuple(v.Relation, v.Args)
 	}
 	return text
-}
-
-// Shorten cuts a formula to a length that people read.
-func Shorten(formula string) string {
-	chars := []rune(formula)
-	if len(chars) <= longestFormula {
-		return formula
-	}
-	return strings.TrimRight(string(chars[:longestFormula]), "\n") + fmt.Sprintf("\n… (%d characters more; --json has them)", len(chars)-longestFormula)
 }

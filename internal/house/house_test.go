@@ -55,10 +55,11 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 	"viz/format":  "viz/scene viz/svg viz/pdf viz/png viz/tikz viz/dot",
-	"viz/report":  "internal/atomicfile viz viz/scene viz/lamport viz/lineage viz/svg",
+	"viz/report":  "datalog dedalus failure internal/atomicfile internal/numeral eval provenance verify viz viz/scene viz/lamport viz/lineage viz/svg viz/view viz/sample",
 	"viz/view":    "datalog failure internal/numeral internal/within eval provenance verify viz viz/scene viz/lamport viz/lineage",
+	"viz/sample":  "datalog failure verify viz/view",
 
-	"export/prototype": "internal/atomicfile viz/scene viz/svg viz/dot",
+	"export/prototype": "datalog failure internal/atomicfile eval provenance verify viz/scene viz/svg viz/dot viz/lamport viz/lineage viz/view viz/sample",
 
 	"molly":     "datalog failure dedalus dedalus/rewrite eval provenance hazard verify/certify verify sweep export/asp export/souffle protocols",
 	"cmd/molly": "everything",

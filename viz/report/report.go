@@ -13,7 +13,7 @@
 // picture when it is opened: then the script draws it. Above a picture lies a transparent one,
 // to mark the time and to say what lies under the pointer.
 //
-// The package defines what it shows, and decides nothing. The same input gives the same bytes.
+// [Writer.Fill] makes of a search what the page shows. The same input gives the same bytes.
 package report
 
 import "molly/viz"

@@ -1,109 +1,20 @@
-package main
+package prototype
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
 
 	"molly/datalog"
 	"molly/eval"
-	"molly/export/prototype"
-	"molly/failure"
 	"molly/provenance"
-	"molly/verify"
-	"molly/viz/lamport"
-	"molly/viz/lineage"
-	"molly/viz/view"
 )
 
-// prototypeRun is all that the prototype's folder has of a run.
-func (r *reporting) prototypeRun(run seenRun) (x prototype.Execution, err error) {
-	single, err := r.executed(run)
-	if err != nil {
-		return x, err
-	}
-	x.Run = r.prototypeEntry(single)
-	graph, err := view.Outcome(r.ctx, single, r.space)
-	if err != nil {
-		return x, err
-	}
-	title := view.Title(r.name(), single.Run)
-	x.SpaceTime = lamport.Draw(view.Trace(title, single, graph), lamport.Options{})
-	if graph != nil {
-		shown, whole := view.LineageWithin(lineage.Readable, title, single.Run, graph)
-		x.Lineage = lineage.Draw(shown, lineage.Options{Fold: lineage.Readable, Of: len(whole.Nodes)})
-	}
-	p := r.datalog()
-	pre, post := []datalog.RelID{p.Pre}, []datalog.RelID{p.Post}
-	if !p.HasInvariant() {
-		pre, post = nil, p.Persistent
-	}
-	if x.Pre, err = r.derivation(single.Run, pre); err != nil {
-		return x, err
-	}
-	x.Post, err = r.derivation(single.Run, post)
-	return x, err
-}
-
-// prototypeEntry is a run in runs.json.
-func (e *session) prototypeEntry(single *verify.Judged) prototype.Run {
-	run := single.Run
-	x := prototype.Run{Status: "success", Model: prototype.Model{Tables: map[string][][]string{}}, Messages: []prototype.Message{}}
-	if len(single.Violated) > 0 {
-		x.Status = "failure"
-	}
-	x.FailureSpec = prototype.FailureSpec{
-		EOT: e.spec.EOT, EFF: e.spec.EFF, MaxCrashes: e.spec.Crashes, Nodes: e.nodes,
-		Crashes: []prototype.Crash{}, Omissions: []prototype.Omission{},
-	}
-	for _, f := range run.Scenario {
-		if f.Kind == failure.Crash {
-			x.FailureSpec.Crashes = append(x.FailureSpec.Crashes, prototype.Crash{Node: f.Node, Time: f.Time})
-		} else {
-			x.FailureSpec.Omissions = append(x.FailureSpec.Omissions, prototype.Omission{From: f.Node, To: f.To, Time: f.Time})
-		}
-	}
-	for i, relation := range e.datalog().Relations {
-		rows := [][]string{}
-		for t := 1; t <= run.EOT(); t++ {
-			for _, h := range run.History(datalog.RelID(i), t) {
-				rows = append(rows, append(plain(h.Tuple), strconv.Itoa(t)))
-			}
-		}
-		x.Model.Tables[relation.Name] = rows
-	}
-	for _, m := range run.Messages() {
-		receive := m.Sent + 1
-		if !m.Arrived {
-			receive = prototype.Never
-		}
-		x.Messages = append(x.Messages, prototype.Message{
-			Table: e.relation(m.Relation), From: plainValue(m.From), To: plainValue(m.To), SendTime: m.Sent, ReceiveTime: receive,
-		})
-	}
-	return x
-}
-
-// plainValue is a value as text, strings without quotes.
-func plainValue(v datalog.Value) string {
-	if v.Type() == datalog.Text {
-		return v.Text()
-	}
-	return v.String()
-}
-
-func plain(tuple []datalog.Value) []string {
-	list := make([]string, len(tuple))
-	for i, v := range tuple {
-		list[i] = plainValue(v)
-	}
-	return list
-}
-
 // derivation is the lineage of all tuples of some relations at EOT.
-func (r *reporting) derivation(run *eval.Run, relations []datalog.RelID) (prototype.Provenance, error) {
-	d := &deriver{session: r.session, goals: map[provenance.NodeID]string{}, ways: map[provenance.NodeID][]way{}, clocks: map[string]string{}}
-	d.out = prototype.Provenance{Goals: []prototype.Goal{}, Rules: []prototype.Rule{}, Edges: []prototype.Edge{}}
+func derivation(ctx context.Context, run *eval.Run, relations []datalog.RelID) (Provenance, error) {
+	d := &deriver{goals: map[provenance.NodeID]string{}, ways: map[provenance.NodeID][]way{}, clocks: map[string]string{}}
+	d.out = Provenance{Goals: []Goal{}, Rules: []Rule{}, Edges: []Edge{}}
 	var goals []provenance.Goal
 	for _, relation := range relations {
 		for _, h := range run.History(relation, run.EOT()) {
@@ -113,7 +24,7 @@ func (r *reporting) derivation(run *eval.Run, relations []datalog.RelID) (protot
 	if len(goals) == 0 {
 		return d.out, nil
 	}
-	graph, err := provenance.Explain(r.ctx, run, nil, goals...)
+	graph, err := provenance.Explain(ctx, run, nil, goals...)
 	if err != nil {
 		return d.out, err
 	}
@@ -128,13 +39,15 @@ func (r *reporting) derivation(run *eval.Run, relations []datalog.RelID) (protot
 // deriver turns an explanation of tuples that hold into goals, rules and edges. What a rule
 // negates is left out, and so is a way that would close a circle.
 type deriver struct {
-	*session
 	graph  *provenance.Graph
-	out    prototype.Provenance
+	out    Provenance
 	goals  map[provenance.NodeID]string // their IDs
 	ways   map[provenance.NodeID][]way
 	clocks map[string]string // the IDs of clock goals
 }
+
+// relation is the name of a relation.
+func (d *deriver) relation(r datalog.RelID) string { return d.graph.Program.Relations[r].Name }
 
 // way is a step that concludes a goal.
 type way struct {
@@ -225,7 +138,7 @@ func (d *deriver) goal(id provenance.NodeID) string {
 // add adds a goal.
 func (d *deriver) add(table string, args []string, time int) string {
 	name := "goal" + strconv.Itoa(len(d.out.Goals))
-	d.out.Goals = append(d.out.Goals, prototype.Goal{
+	d.out.Goals = append(d.out.Goals, Goal{
 		ID: name, Label: table + "(" + strings.Join(args, ", ") + ")", Table: table, Time: strconv.Itoa(time),
 	})
 	return name
@@ -253,7 +166,7 @@ func (d *deriver) rule(goal string, head *provenance.Node, w way) {
 	rule := &d.graph.Program.Rules[w.step.Rule]
 	table := d.relation(rule.Head.Relation)
 	name := "rule" + strconv.Itoa(len(d.out.Rules))
-	d.out.Rules = append(d.out.Rules, prototype.Rule{ID: name, Label: table, Table: table, Type: ruleTypes[rule.Timing]})
+	d.out.Rules = append(d.out.Rules, Rule{ID: name, Label: table, Table: table, Type: ruleTypes[rule.Timing]})
 	d.edge(goal, name)
 	for _, p := range w.premises {
 		d.edge(name, d.goal(p))
@@ -265,7 +178,7 @@ func (d *deriver) rule(goal string, head *provenance.Node, w way) {
 	for _, from := range d.senders(w.step) {
 		arrives := strconv.Itoa(w.step.Time + 1)
 		if rule.Timing == datalog.Inductive {
-			from, arrives = to, prototype.Wildcard
+			from, arrives = to, Wildcard
 		}
 		args := []string{from, to, strconv.Itoa(w.step.Time), arrives}
 		key := strings.Join(args, "\x00")
@@ -300,5 +213,5 @@ func (d *deriver) senders(step *provenance.Node) []string {
 }
 
 func (d *deriver) edge(from, to string) {
-	d.out.Edges = append(d.out.Edges, prototype.Edge{From: from, To: to})
+	d.out.Edges = append(d.out.Edges, Edge{From: from, To: to})
 }

@@ -1,0 +1,52 @@
+package report
+
+import (
+	"context"
+
+	"molly/dedalus"
+	"molly/failure"
+	"molly/verify"
+	"molly/viz/sample"
+)
+
+// Search is a search that a page shows.
+type Search struct {
+	sample.Source
+	Program  *dedalus.Program
+	Outcomes verify.Outcomes
+	Seed     uint64 // of a random search
+	Verdict  *verify.Verdict
+	Warnings dedalus.Diagnostics
+	// Command is the command line that searches again; Replay returns the one that runs a
+	// scenario.
+	Command string
+	Replay  func(failure.Scenario) string
+}
+
+// Fill writes the page of a search: its executions, then the rest ([Writer.Close]). Where it fails,
+// nothing is left behind ([Writer.Abandon]). runs are from a [sample.Log]; the first one is the
+// failure-free run.
+func (w *Writer) Fill(ctx context.Context, s Search, runs []sample.Run, o sample.Options) (sample.Result, error) {
+	f := &filler{Search: s, ctx: ctx}
+	written, err := sample.Write(ctx, runs, o, w.Bytes, func(run sample.Run) error {
+		x, err := f.execution(run)
+		if err != nil {
+			return err
+		}
+		return w.Add(x)
+	})
+	if err == nil {
+		err = w.Close(f.head(written.Without))
+	}
+	if err != nil {
+		w.Abandon()
+	}
+	return written, err
+}
+
+// filler makes of a search what a page shows.
+type filler struct {
+	Search
+	ctx  context.Context
+	free *verify.Judged // the failure-free run
+}
