@@ -13,6 +13,7 @@ import (
 // Program is a checked program, with what the checks warn of.
 type Program struct {
 	*dedalus.Program
+	Name     string // its files, as they were named
 	Warnings dedalus.Diagnostics
 }
 
@@ -42,7 +43,8 @@ func LoadFS(ctx context.Context, files fs.FS, names ...string) (*Program, error)
 // Parse checks a program that is given as a text; positions name it by name. It cannot include
 // anything. The error is a *LoadError.
 func Parse(name, text string) (*Program, error) {
-	return loaded(dedalus.ParseString(name, text))
+	p, found := dedalus.ParseString(name, text)
+	return loaded(p, found, name)
 }
 
 // Load reads and checks a program of one or more files. The error is a *LoadError or the
@@ -53,7 +55,8 @@ func (s Sources) Load(ctx context.Context, files ...string) (*Program, error) {
 	if s.FS != nil {
 		load = l.LoadShipped
 	}
-	p, err := loaded(load(files...))
+	program, found := load(files...)
+	p, err := loaded(program, found, strings.Join(files, " "))
 	if ended := context.Cause(ctx); ended != nil && err != nil {
 		return nil, ended // in the middle of much text, or while it waited for standard input
 	}
@@ -68,11 +71,11 @@ func (s Sources) loader(ctx context.Context) dedalus.Loader {
 	return l
 }
 
-func loaded(p *dedalus.Program, found dedalus.Diagnostics) (*Program, error) {
+func loaded(p *dedalus.Program, found dedalus.Diagnostics, name string) (*Program, error) {
 	if p == nil {
 		return nil, &LoadError{found}
 	}
-	return &Program{p, found}, nil
+	return &Program{p, name, found}, nil
 }
 
 // LoadError says what is wrong with a program.

@@ -83,6 +83,16 @@ func printable(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
+// Directable reports whether a directive can name these nodes.
+func Directable(nodes []string) bool {
+	for _, n := range nodes {
+		if failure.QuoteNode(n) != n || strings.ContainsAny(n, " \t") {
+			return false
+		}
+	}
+	return len(nodes) > 0
+}
+
 // example completes what is given, and what the directive has, to a setting that a user could
 // begin with.
 func (p *Program) example(given Settings, nodes []string) Settings {

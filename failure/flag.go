@@ -1,6 +1,7 @@
 package failure
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,7 +29,7 @@ func (f Fault) Flag() string {
 // ParseOmission reads from:to:time. Names may stand in double quotes. Others may have colons
 // where only one reading names two of the nodes; where none does, the sender's name has them.
 func ParseOmission(text string, nodes []string) (Fault, error) {
-	fields, quoted, err := SplitNames(text, ':')
+	fields, quoted, err := split(text, ':')
 	if err != nil {
 		return Fault{}, err
 	}
@@ -73,7 +74,7 @@ func ParseCrash(text string) (Fault, error) {
 	}
 	node := text[:at]
 	if node[0] == '"' {
-		fields, _, err := SplitNames(text, '@')
+		fields, _, err := split(text, '@')
 		if err != nil {
 			return Fault{}, err
 		}
@@ -111,9 +112,29 @@ func QuoteNodes(names []string) string {
 	return strings.Join(list, ",")
 }
 
-// SplitNames cuts a text at a separator, but not inside of a name in double quotes, and takes
+// ParseNodes reads a list of nodes, such as a,b,c. Names may stand in double quotes.
+func ParseNodes(text string) ([]string, error) {
+	list, quoted, err := split(text, ',')
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range list {
+		if !quoted {
+			list[i] = strings.TrimSpace(name)
+		}
+		if list[i] == "" {
+			return nil, errors.New("the name of a node is empty")
+		}
+		if slices.Contains(list[:i], list[i]) {
+			return nil, fmt.Errorf("node %q stands there twice", list[i])
+		}
+	}
+	return list, nil
+}
+
+// split cuts a text at a separator, but not inside of a name in double quotes, and takes
 // the quotes off. It reports whether there were any.
-func SplitNames(text string, separator byte) (names []string, quoted bool, err error) {
+func split(text string, separator byte) (names []string, quoted bool, err error) {
 	for {
 		rest := strings.TrimLeft(text, " ")
 		var name string

@@ -1,6 +1,10 @@
 package failure
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // What is printed of a fault is what is read, whatever the names of its nodes.
 func TestFlags(t *testing.T) {
@@ -37,5 +41,21 @@ func TestUnquotedNames(t *testing.T) {
 	}
 	if got, err := ParseCrash("k@3@2"); err != nil || got != CrashAt("k@3", 2) {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestListsOfNodes(t *testing.T) {
+	for _, nodes := range [][]string{{"a"}, {"a", "b:c"}, {"n 1", "x,y", `say "no"`, " pad", "日本"}} {
+		if got, err := ParseNodes(QuoteNodes(nodes)); err != nil || !slices.Equal(got, nodes) {
+			t.Errorf("%s is read as %q, %v", QuoteNodes(nodes), got, err)
+		}
+	}
+	if got, err := ParseNodes("a, b"); err != nil || !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	for text, want := range map[string]string{"a,,b": "the name of a node is empty", "a,b,a": `node "a" stands there twice`, `"a`: "does not end"} {
+		if list, err := ParseNodes(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v", text, list, err)
+		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -132,7 +131,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 			return err
 		}
 	} else {
-		if err := t.checkedText(k, c, wrong, files); err != nil {
+		if err := t.checkedText(k, c, wrong, program.Name); err != nil {
 			return err
 		}
 	}
@@ -218,11 +217,11 @@ func (k *certificateCheck) question(c *certify.Certificate) (*certify.Question, 
 }
 
 // checkedText prints whether a certificate is valid, and what it says.
-func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong string, files []string) error {
+func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong, name string) error {
 	if wrong != "" {
 		return text.Invalid(&t.out, t.style, wrong)
 	}
-	if err := text.Checked(&t.out, t.style, strings.Join(files, " "), c); err != nil {
+	if err := text.Checked(&t.out, t.style, name, c); err != nil {
 		return err
 	}
 	return text.Proof(&t.out, k.cnf.file(), k.lrat.file())

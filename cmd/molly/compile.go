@@ -93,7 +93,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	write := e.question.ASP
 	if f.engine == toSouffle {
 		e.single = true
-		sc, err := f.faults.scenario(e.setting)
+		sc, err := f.faults.scenario(e.question)
 		if err != nil {
 			return err
 		}

@@ -159,15 +159,11 @@ func (r *counted) weigh(ctx context.Context, loss string) error {
 	} else if _, ok := rates.Loss.SetString(loss); !ok {
 		panic("molly: a rate is no number: " + loss)
 	}
-	var err error
-	if c.Bad, err = r.Function.Probability(ctx, rates); err != nil {
+	chance, err := r.Chance(ctx, rates)
+	if err != nil {
 		return err
 	}
-	c.Admissible = counts.Admissible(r.Spec, len(r.Nodes), rates)
-	c.Quotient = new(big.Float)
-	if c.Admissible.Sign() > 0 {
-		c.Quotient.Quo(c.Bad, c.Admissible)
-	}
+	c.Bad, c.Admissible, c.Quotient = chance.Violating, chance.Admissible, chance.Quotient
 	r.chances = append(r.chances, c)
 	return nil
 }

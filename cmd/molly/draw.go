@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/dedalus"
 	"molly/failure"
 	"molly/provenance"
@@ -117,7 +118,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.setting)
+	scenario, err := f.faults.scenario(e.question)
 	if err != nil {
 		return err
 	}
@@ -133,38 +134,21 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 		scenario = found.Findings[0].Scenario
 	}
 	ctx := c.Context()
-	subject := view.Subject{Space: e.question.SpaceAtEOT}
-	if goals != nil { // of tuples that may be before EOT
-		subject.Space = e.question.Space
-	}
 	e.single = true
-	if subject.Run, err = e.execute(ctx, scenario); err != nil {
+	if _, err := e.execute(ctx, scenario); err != nil {
 		return err
 	}
 	if f.difference {
-		if subject.Free, err = e.execute(ctx, nil); err != nil {
+		if _, err := e.execute(ctx, nil); err != nil {
 			return err
 		}
 	}
-	f.title(c, e, &subject)
-	picture, err := f.picture(ctx, subject, goals)
+	picture, err := f.picture(ctx, c, e.question, scenario, goals)
 	if err != nil {
 		return err
 	}
 	e.show(e.warnings)
 	return t.writePicture(picture, f.figure.width, targets, f.smaller())
-}
-
-// title says what is drawn, where the flags give no heading.
-func (f *drawFlags) title(c *cobra.Command, e *session, s *view.Subject) {
-	s.Title, s.FreeTitle = f.figure.title, f.figure.title
-	if c.Flags().Changed("title") {
-		return
-	}
-	s.Title = view.Title(e.name(), s.Run.Run)
-	if s.Free != nil {
-		s.FreeTitle = view.Title(e.name(), s.Free.Run)
-	}
 }
 
 // check refuses flags that contradict each other.
@@ -213,14 +197,17 @@ func (f *drawFlags) smaller() string {
 }
 
 // picture draws what the flags ask for.
-func (f *drawFlags) picture(ctx context.Context, s view.Subject, goals []provenance.Goal) (*scene.Scene, error) {
-	style := f.figure.style
-	if f.lineage.goal == "" {
-		return s.SpaceTime(ctx, lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage})
+func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Question, sc failure.Scenario, goals []provenance.Goal) (*scene.Scene, error) {
+	style, how := f.figure.style, molly.Picture{Difference: f.difference}
+	if c.Flags().Changed("title") {
+		how.Title = &f.figure.title
 	}
-	picture, err := s.Lineage(ctx, goals, lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes})
+	if f.lineage.goal == "" {
+		return q.Draw(ctx, sc, how, lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage})
+	}
+	picture, err := q.DrawLineage(ctx, sc, goals, how, lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes})
 	if errors.Is(err, view.ErrNothingViolated) {
-		err = usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", s.Run.Run.EOT())
+		err = usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", q.Spec.EOT)
 	}
 	return picture, err
 }
@@ -258,17 +245,11 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scena
 		})
 		return nil
 	}
-	single, err := e.question.Run(ctx, *found)
+	picture, err := e.question.Draw(ctx, *found, molly.Picture{}, lamport.Options{})
 	if err != nil {
 		return err
 	}
-	subject := view.Subject{Title: view.Title(e.name(), single.Run), Run: single, Space: e.question.SpaceAtEOT}
-	var flags drawFlags
-	picture, err := flags.picture(ctx, subject, nil)
-	if err != nil {
-		return err
-	}
-	return e.writePicture(picture, length{}, f.targets, flags.smaller())
+	return e.writePicture(picture, length{}, f.targets, (&drawFlags{}).smaller())
 }
 
 // firstFound is the first counterexample of a verdict, or nil.

@@ -82,7 +82,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.setting)
+	scenario, err := f.faults.scenario(e.question)
 	if err != nil {
 		return err
 	}

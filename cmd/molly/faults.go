@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/failure"
 )
 
@@ -21,21 +22,21 @@ func (f *faultFlags) register(c *cobra.Command) {
 	complete(c, "crash")
 }
 
-// scenario reads the faults and holds them against the setting.
-func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
+// scenario reads the faults and holds them against the question.
+func (f *faultFlags) scenario(q *molly.Question) (failure.Scenario, error) {
 	var faults []failure.Fault
 	for _, text := range f.omissions {
-		if several(text, s.nodes) {
+		if several(text, q.Nodes) {
 			return nil, usageError("--omit: %q names several faults: repeat the flag, as in --omit a:b:1 --omit a:c:1", text)
 		}
-		o, err := failure.ParseOmission(text, s.nodes)
+		o, err := failure.ParseOmission(text, q.Nodes)
 		if err != nil {
 			return nil, usageError("--omit: %v", err)
 		}
 		faults = append(faults, o)
 	}
 	for _, text := range f.crashes {
-		if several(text, s.nodes) {
+		if several(text, q.Nodes) {
 			return nil, usageError("--crash: %q names several faults: repeat the flag, as in --crash a@1 --crash b@2", text)
 		}
 		c, err := failure.ParseCrash(text)
@@ -44,8 +45,8 @@ func (f *faultFlags) scenario(s setting) (failure.Scenario, error) {
 		}
 		faults = append(faults, c)
 	}
-	if err := failure.Scenario(faults).Admissible(s.spec, s.nodes); err != nil {
-		return nil, usageError("this scenario is not admissible under %v: %v", s.spec, err)
+	if err := failure.Scenario(faults).Admissible(q.Spec, q.Nodes); err != nil {
+		return nil, usageError("this scenario is not admissible under %v: %v", q.Spec, err)
 	}
 	return failure.NewScenario(faults...), nil
 }

@@ -56,20 +56,9 @@ type names struct {
 }
 
 func (n *names) Set(text string) error {
-	list, quoted, err := failure.SplitNames(text, ',')
+	list, err := failure.ParseNodes(text)
 	if err != nil {
 		return err
-	}
-	for i, name := range list {
-		if !quoted {
-			list[i] = strings.TrimSpace(name)
-		}
-		if list[i] == "" {
-			return errors.New("the name of a node is empty")
-		}
-		if slices.Contains(list[:i], list[i]) {
-			return fmt.Errorf("node %q stands there twice", list[i])
-		}
 	}
 	if n.list != nil && !slices.Equal(n.list, list) {
 		return fmt.Errorf("it was given before as %s", n)

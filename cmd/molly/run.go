@@ -111,7 +111,7 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if c.Flags().Changed("from-clingo") {
 		x.scenario, err = e.answer(f)
 	} else {
-		x.scenario, err = f.faults.scenario(e.setting)
+		x.scenario, err = f.faults.scenario(e.question)
 	}
 	if err != nil {
 		return nil, err

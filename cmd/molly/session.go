@@ -70,7 +70,7 @@ const inferredNodes = "inferred-nodes"
 // naming says how to name the nodes of a run.
 func naming(nodes []string) string {
 	text := "--nodes " + quote(failure.QuoteNodes(nodes))
-	if directable(nodes) {
+	if dedalus.Directable(nodes) {
 		text += " or in the directive"
 	}
 	return text

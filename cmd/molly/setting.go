@@ -73,7 +73,7 @@ func settingError(err error) error {
 func missingError(err *dedalus.MissingError) error {
 	e := err.Example
 	line := fmt.Sprintf("// molly: eot=%d eff=%d crashes=%d", *e.EOT, *e.EFF, *e.Crashes)
-	if directable(e.Nodes) {
+	if dedalus.Directable(e.Nodes) {
 		line += " nodes=" + strings.Join(e.Nodes, ",")
 	}
 	var flags []string

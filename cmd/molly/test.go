@@ -12,11 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
+	"molly"
 	"molly/export/junit"
 	"molly/export/text"
 	"molly/internal/atomicfile"
-	"molly/protocols"
 	"molly/verify/expect"
 )
 
@@ -84,7 +83,7 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 		return err
 	}
 	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose, warned: map[string]bool{}}
-	ended := expect.Run(ctx, files, f.jobs, r.add)
+	ended := molly.Test(ctx, files, f.jobs, r.add)
 	if r.broken != nil {
 		return r.broken
 	}
@@ -166,37 +165,18 @@ func (r *testReport) writeJUnit(file string) error {
 
 // expecting reads the files that expect something that the pattern matches.
 func (t *tool) expecting(ctx context.Context, s sources, pattern *regexp.Regexp, dirs []string) ([]*expect.File, error) {
-	names, err := expect.Find(protocols.Library(), dirs...)
-	if err != nil {
-		return nil, err
-	}
-	loader := dedalus.Loader{Context: ctx, IncludeDirs: s.include, Library: protocols.Library()}
-	var list []*expect.File
-	expecting := 0
-	for _, name := range names {
-		f, err := expect.Read(loader, name)
-		if ended := context.Cause(ctx); ended != nil {
-			return nil, afterFiles(ended, 0, len(names))
-		}
-		switch {
-		case err != nil:
-			return nil, err
-		case f == nil:
-			continue
-		}
-		expecting++
-		f.Select(pattern)
-		if len(f.Expectations) > 0 || len(f.Errors) > 0 {
-			list = append(list, f)
-		}
-	}
+	list, err := molly.Sources{Include: s.include}.Tests(ctx, pattern, dirs...)
+	var none *molly.NoTestsError
+	var unread *molly.UnreadError
 	switch {
-	case len(list) > 0:
-		return list, nil
-	case expecting > 0:
+	case errors.As(err, &unread):
+		return nil, afterFiles(unread.Err, 0, unread.Files)
+	case errors.As(err, &none) && none.Expecting > 0:
 		return nil, usageError("--run %s: no expectation matches", quote(pattern.String()))
+	case errors.As(err, &none):
+		return nil, usageError("no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\ninto a .ded file (%s looked at)", count(none.Files, "file"))
 	}
-	return nil, usageError("no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\ninto a .ded file (%s looked at)", count(len(names), "file"))
+	return list, err
 }
 
 // goFlags lets test have its flags as go test spells them: -run is not -r -u -n.

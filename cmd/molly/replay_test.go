@@ -4,21 +4,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"molly/failure"
 )
-
-// What a report prints of nodes is what --nodes reads.
-func TestWrittenNames(t *testing.T) {
-	nodes := []string{"a", "a:b", "b:c", "c", "n 1", "x,y", `say "no"`, "日本", "k@3", " pad", `back\slash`, "-dash", "it's"}
-	var read names
-	if err := read.Set(failure.QuoteNodes(nodes)); err != nil || !slices.Equal(read.list, nodes) {
-		t.Fatalf("%s is read as %q, %v", failure.QuoteNodes(nodes), read.list, err)
-	}
-}
 
 // The command lines that a report prints do what they say, whatever the names.
 func TestReplay(t *testing.T) {
