@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/datalog"
+	"molly/eval"
 	"molly/failure"
 	"molly/internal/nearest"
 	"molly/verify"
@@ -98,15 +99,13 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 type execution struct {
 	*session
 	*verify.Judged
-	scenario  failure.Scenario
-	relations []datalog.RelID // in the order of the program, or as asked for
-	times     []int
-	changes   bool
+	scenario failure.Scenario
+	view     eval.View
 }
 
 // execution runs the program once.
 func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
-	x := &execution{session: e, changes: f.changes}
+	x := &execution{session: e, view: eval.View{Changes: f.changes}}
 	var err error
 	if c.Flags().Changed("from-clingo") {
 		x.scenario, err = e.answer(f)
@@ -116,10 +115,10 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.relations, err = e.relations(f.relations); err != nil {
+	if x.view.Relations, err = e.relations(f.relations); err != nil {
 		return nil, err
 	}
-	if x.times, err = e.times(f.at); err != nil {
+	if x.view.Times, err = e.times(f.at); err != nil {
 		return nil, err
 	}
 	e.single = true

@@ -64,7 +64,7 @@ func (x *execution) print(f runFormat) error {
 	}
 	switch f {
 	case asJSON:
-		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Judged, wire.View{Relations: x.relations, Times: x.times, Changes: x.changes})
+		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Judged, x.view)
 		if err != nil {
 			return err
 		}
@@ -73,13 +73,13 @@ func (x *execution) print(f runFormat) error {
 	case asShiViz:
 		return shiviz.Write(x.ctx, &x.out, x.datalog(), x.nodes, x.Run, x.violationNotes())
 	case asITF:
-		trace, err := itf.New(x.ctx, x.datalog(), x.Run, x.relations, x.name(), len(x.Violated) > 0)
+		trace, err := itf.New(x.ctx, x.datalog(), x.Run, x.view.Relations, x.name(), len(x.Violated) > 0)
 		if err != nil {
 			return err
 		}
 		return x.encodeLong(x.ctx, trace)
 	}
-	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Judged, text.View{Relations: x.relations, Times: x.times, Changes: x.changes})
+	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Judged, x.view)
 }
 
 // violationNotes says of each violation at which node it is shown: the one that its tuple is

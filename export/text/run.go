@@ -15,16 +15,9 @@ import (
 	"molly/verify"
 )
 
-// View says what of a run is shown.
-type View struct {
-	Relations []datalog.RelID // in this order
-	Times     []int           // sorted
-	Changes   bool            // what is new and gone at each time, not what holds
-}
-
 // Run writes a run: its relations over time, its messages, and whether it keeps the invariant. Where
 // the context ends, it leaves relations out, and returns the cause.
-func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Judged, view View) error {
+func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Judged, view eval.View) error {
 	p := &printer{Style: style, w: w}
 	r := &runText{printer: p, Subject: s, run: x.Run, view: view}
 	if len(x.Run.Scenario) == 0 {
@@ -54,7 +47,7 @@ type runText struct {
 	*printer
 	Subject
 	run  *eval.Run
-	view View
+	view eval.View
 }
 
 // relations writes a table for each relation that holds anything.
@@ -166,13 +159,9 @@ func (r *runText) changesAt(time int) (lines []string) {
 // messages writes the messages of the relations that are sent at one of the times.
 func (r *runText) messages() {
 	r.section("Messages")
-	all := r.run.Messages()
-	list := slices.DeleteFunc(slices.Clone(all), func(m eval.Message) bool {
-		_, shown := slices.BinarySearch(r.view.Times, m.Sent)
-		return !shown || !slices.Contains(r.view.Relations, m.Relation)
-	})
+	list := r.view.Messages(r.run)
 	switch {
-	case len(all) == 0:
+	case len(list) == 0 && len(r.run.Messages()) == 0:
 		r.printf("none\n")
 		return
 	case len(list) == 0:

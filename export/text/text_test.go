@@ -207,17 +207,17 @@ func TestRuns(t *testing.T) {
 	g := &golden{T: t}
 	s := g.shipped("delivery/ack", failure.Spec{EOT: 4, EFF: 3, Crashes: 1})
 	lossy := failure.NewScenario(failure.Omit("a", "b", 1), failure.CrashAt("c", 2))
-	all := text.View{Times: []int{1, 2, 3, 4}}
+	all := eval.View{Times: []int{1, 2, 3, 4}}
 	for i := range s.Program.Relations {
 		all.Relations = append(all.Relations, datalog.RelID(i))
 	}
 	log, _ := s.Program.Lookup("log")
-	changes, some := all, text.View{Relations: []datalog.RelID{log}, Times: []int{2}}
+	changes, some := all, eval.View{Relations: []datalog.RelID{log}, Times: []int{2}}
 	changes.Changes = true
 	for _, c := range []struct {
 		what   string
 		faults failure.Scenario
-		view   text.View
+		view   eval.View
 		style  text.Style
 	}{
 		{"a run with faults", lossy, all, text.Style{}},
@@ -231,7 +231,7 @@ func TestRuns(t *testing.T) {
 	g.title("a run that violates the invariant by itself")
 	s = g.written(alone, failure.Spec{EOT: 41}, "a")
 	_, x := g.execute(s, nil)
-	long := text.View{Relations: []datalog.RelID{s.Program.Post}}
+	long := eval.View{Relations: []datalog.RelID{s.Program.Post}}
 	for t := range 41 {
 		long.Times = append(long.Times, t+1)
 	}

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"context"
-	"slices"
 
 	"molly/datalog"
 	"molly/eval"
@@ -69,15 +68,8 @@ type Message struct {
 	Tuple    Tuple         `json:"tuple"`
 }
 
-// A View is what is to be shown of a run: some relations, at some times, which are sorted.
-type View struct {
-	Relations []datalog.RelID
-	Times     []int
-	Changes   bool // show what changes, in the place of what holds
-}
-
 // NewRun returns what a view shows of an execution of p, without warnings. It ends with ctx.
-func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.Judged, view View) (Run, error) {
+func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.Judged, view eval.View) (Run, error) {
 	out := Run{
 		Schema: Schema, Verdict: Holds, Spec: NewSpec(x.Run.Spec, nodes), Scenario: x.Run.Scenario.Faults(),
 		Messages: []Message{}, Violations: NewViolations(p, x.Violated), Vacuous: x.Vacuous, Warnings: []Warning{},
@@ -90,10 +82,8 @@ func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.J
 	} else {
 		out.Relations = relations(ctx, p, x.Run, view)
 	}
-	for _, m := range x.Run.Messages() {
-		if _, shown := slices.BinarySearch(view.Times, m.Sent); shown && slices.Contains(view.Relations, m.Relation) {
-			out.Messages = append(out.Messages, Message{p.Relations[m.Relation].Name, m.From, m.To, m.Sent, m.Arrived, m.Args})
-		}
+	for _, m := range view.Messages(x.Run) {
+		out.Messages = append(out.Messages, Message{p.Relations[m.Relation].Name, m.From, m.To, m.Sent, m.Arrived, m.Args})
 	}
 	if p.HasInvariant() {
 		out.Pre, out.Post = atEnd(x.Run, p.Pre), atEnd(x.Run, p.Post)
@@ -102,7 +92,7 @@ func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.J
 }
 
 // relations lists what holds, until the context ends.
-func relations(ctx context.Context, p *datalog.Program, run *eval.Run, view View) []Relation {
+func relations(ctx context.Context, p *datalog.Program, run *eval.Run, view eval.View) []Relation {
 	list := []Relation{}
 	for _, r := range view.Relations {
 		if ctx.Err() != nil {
@@ -118,7 +108,7 @@ func relations(ctx context.Context, p *datalog.Program, run *eval.Run, view View
 }
 
 // changes lists what changes, until the context ends.
-func changes(ctx context.Context, p *datalog.Program, run *eval.Run, view View) []Change {
+func changes(ctx context.Context, p *datalog.Program, run *eval.Run, view eval.View) []Change {
 	list := []Change{}
 	for _, t := range view.Times {
 		if ctx.Err() != nil {
