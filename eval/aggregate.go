@@ -98,7 +98,7 @@ func (m *machine) concludeGroup(r *rule, key []valueID, members []member) {
 	}
 	time := m.now
 	if r.Timing != datalog.Deductive {
-		time++
+		time = m.next
 	}
 	t := m.table(int(r.Head.Relation), time)
 	picked := make([]choice, len(columns))

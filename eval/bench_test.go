@@ -13,6 +13,7 @@ import (
 	"molly/eval/satsweep"
 	"molly/failure"
 	families "molly/internal/bench/programs"
+	"molly/internal/randprog"
 )
 
 func parse(tb testing.TB, src string) *datalog.Program {
@@ -218,4 +219,91 @@ func BenchmarkSATSweep(b *testing.B) {
 			})
 		}
 	}
+}
+
+// Steps of single nodes on paxos, in lockstep without faults: on a program prepared once, and
+// with an evaluator made afresh for each step, as a program of the state and the inbox that
+// runs to time 2.
+func BenchmarkStep(b *testing.B) {
+	task := protocolTask(b, "agreement/paxos")
+	task.Spec = failure.Spec{EOT: 20}
+	ctx := context.Background()
+	b.Run("prepared", func(b *testing.B) {
+		stepper, err := eval.NewStepper(task.Program, task.Nodes, eval.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportAllocs()
+		lockstepBench(b, task, func(node string, state eval.State, inbox []eval.Message) (eval.State, []eval.Message) {
+			step, err := stepper.Step(ctx, node, state, inbox, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return step.Next, step.Sent
+		})
+	})
+	b.Run("afresh", func(b *testing.B) {
+		b.ReportAllocs()
+		lockstepBench(b, task, func(node string, state eval.State, inbox []eval.Message) (eval.State, []eval.Message) {
+			p := *task.Program
+			p.Facts = nil
+			for _, f := range task.Program.Facts {
+				if f.Time == state.Time && f.Args[0].Text() == node {
+					f.Time = 1
+					p.Facts = append(p.Facts, f)
+				}
+			}
+			for _, f := range state.Facts {
+				f.Time = 1
+				p.Facts = append(p.Facts, f)
+			}
+			for _, m := range inbox {
+				p.Facts = append(p.Facts, datalog.Fact{Relation: m.Relation, Args: m.Args, Time: 1})
+			}
+			ev, err := eval.New(&p, task.Nodes, eval.Options{SkipObservers: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			run, err := ev.Run(ctx, failure.Spec{EOT: 2}, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			next := eval.State{Time: state.Time + 1}
+			kept := map[eval.FactID]bool{}
+			for i := range run.Firings() {
+				f := run.Firing(eval.FiringID(i))
+				if f.Time == 1 && p.Rules[f.Rule].Timing == datalog.Inductive && !kept[f.Head] {
+					kept[f.Head] = true
+					next.Facts = append(next.Facts, datalog.Fact{Relation: run.Relation(f.Head), Args: run.Args(f.Head), Time: next.Time})
+				}
+			}
+			return next, run.Messages()
+		})
+	})
+}
+
+// lockstepBench steps all nodes in turn, each time to EOT, and reports steps a second.
+func lockstepBench(b *testing.B, task randprog.Task, step func(string, eval.State, []eval.Message) (eval.State, []eval.Message)) {
+	steps := 0
+	for b.Loop() {
+		states := map[string]eval.State{}
+		inboxes := map[string][]eval.Message{}
+		for t := 1; t <= task.Spec.EOT; t++ {
+			arriving := map[string][]eval.Message{}
+			for _, n := range task.Nodes {
+				state := states[n]
+				state.Time = t
+				next, sent := step(n, state, inboxes[n])
+				states[n] = next
+				for _, m := range sent {
+					if m.Sent == 1 || m.Sent == t {
+						arriving[m.To.Text()] = append(arriving[m.To.Text()], m)
+					}
+				}
+				steps++
+			}
+			inboxes = arriving
+		}
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
 }

@@ -68,6 +68,9 @@ type rule struct {
 	plan       *plan
 	deltas     []delta // of a rule that reads its own stratum
 	late       *plan   // nil where nothing can overflow
+	// only is the node that runs the rule in a single step, where its premises do not say so;
+	// else unmet.
+	only valueID
 }
 
 // delta is a plan that begins with the new facts of one premise.
@@ -167,7 +170,7 @@ func (c *compiler) compile() {
 }
 
 func (c *compiler) rule(d *datalog.Rule) *rule {
-	r := &rule{Rule: d, aggregates: d.Aggregates()}
+	r := &rule{Rule: d, aggregates: d.Aggregates(), only: unmet}
 	computes := false
 	for _, a := range d.Head.Args {
 		e := c.expr(a.Term)

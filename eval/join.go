@@ -7,7 +7,7 @@ import (
 
 // apply runs a rule's join and fires for each binding.
 func (m *machine) apply(p *plan) {
-	if m.err != nil {
+	if m.err != nil || p.rule.only != unmet && p.rule.only != m.node {
 		return
 	}
 	m.running = p.rule
@@ -214,7 +214,7 @@ func (m *machine) fire(r *rule) {
 	}
 	m.head = head
 	lits := len(m.lits)
-	if r.Timing == datalog.Asynchronous {
+	if r.Timing == datalog.Asynchronous && m.net != nil {
 		from := m.place(r)
 		delivered := m.deliver(from, head[0], m.now)
 		if delivered == circuit.False {
@@ -229,12 +229,15 @@ func (m *machine) fire(r *rule) {
 		return
 	}
 	if r.aggregates {
-		m.collect(r, head, m.record(r, none, lit))
+		f := m.record(r, none, lit)
+		if r.Timing != datalog.Asynchronous || m.net != nil {
+			m.collect(r, head, f) // else the receiver aggregates what it gets
+		}
 		return
 	}
 	time := m.now
 	if r.Timing != datalog.Deductive {
-		time++
+		time = m.next
 	}
 	id, _ := m.insert(m.table(int(r.Head.Relation), time), head)
 	m.record(r, id, lit)

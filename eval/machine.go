@@ -12,12 +12,15 @@ type machine struct {
 	Lineage
 	ctx      context.Context
 	circuit  *circuit.Circuit
-	net      network
-	constant bool // faults are constants: every literal is true
+	net      network // nil in a single step: what is sent goes to the outbox
+	constant bool    // faults are constants: every literal is true
 
-	now     int   // the time whose step is running
-	running *rule // the rule whose join is running
-	err     error // ends everything as soon as it is set
+	now     int     // the time whose step is running
+	next    int     // the time of what is kept and sent
+	skip    []bool  // by relation: not computed at this time; nil for none
+	node    valueID // whose single step is running
+	running *rule   // the rule whose join is running
+	err     error   // ends everything as soon as it is set
 	ticks   int
 
 	arithmetic arithmetic

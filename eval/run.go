@@ -135,7 +135,7 @@ func compareMessages(a, b Message) int {
 
 // headOf returns a firing's conclusion. Aggregate columns hold the aggregated
 // variable's value.
-func (r *Run) headOf(id FiringID) []datalog.Value {
+func (r *Lineage) headOf(id FiringID) []datalog.Value {
 	f := &r.firings[id]
 	if f.head != none {
 		return r.Args(f.head)

@@ -8,7 +8,7 @@ package eval
 // State and inbox of time t are the facts that the step before put there; outbox and
 // next state go to time t+1, the outbox through the network.
 func (m *machine) step(t int) {
-	m.now = t
+	m.begin(t)
 	m.receive()
 	m.complete()
 	m.marks[t] = m.mark()
@@ -21,6 +21,14 @@ func (m *machine) step(t int) {
 		if m.options.Progress != nil && m.err == nil {
 			m.options.Progress(m.growth)
 		}
+	}
+}
+
+// begin turns to a time.
+func (m *machine) begin(t int) {
+	m.now, m.next, m.skip = t, t+1, nil
+	if m.options.SkipObservers && t < m.eot {
+		m.skip = m.observer
 	}
 }
 
@@ -64,7 +72,7 @@ func (m *machine) conclude(r *rule) {
 
 // skipped reports whether a relation is left out at this time.
 func (m *machine) skipped(relation int) bool {
-	return m.options.SkipObservers && m.now < m.eot && m.observer[relation]
+	return m.skip != nil && m.skip[relation]
 }
 
 // mark is how much there was at the end of a time's local rules.
@@ -92,7 +100,7 @@ func (m *machine) rewind(t int) {
 	for i := first; i < len(m.tables); i++ {
 		m.tables[i].reset()
 	}
-	m.now = t
+	m.begin(t)
 	m.keepAndSend()
 	for t++; t <= m.eot && m.err == nil; t++ {
 		m.step(t)
