@@ -1,9 +1,10 @@
-// Package eval runs programs. One engine gives two results:
+// Package eval runs programs. One engine gives three results:
 //
 //   - a [Run] is one execution: every tuple and rule firing under one scenario;
 //   - a [Space] is all executions of a failure specification at once: every tuple
 //     and firing that some admissible scenario can produce, each with a circuit
-//     that says in which ones.
+//     that says in which ones;
+//   - a [Step] is one step of one node, with the state and the messages that it is given.
 //
 // # How
 //
