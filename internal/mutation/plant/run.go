@@ -52,7 +52,12 @@ func run(ctx context.Context, o options, patterns []string) error {
 	}
 	fmt.Print(t)
 	if o.update {
-		return t.update(m.root)
+		if err := t.update(m.root); err != nil {
+			return err
+		}
+	}
+	if n := t.lives(); n > 0 {
+		return fmt.Errorf("%d planted bugs live", n)
 	}
 	return nil
 }

@@ -45,6 +45,14 @@ func (r row) share() string {
 	return fmt.Sprintf("%d.%d %%", percent/10, percent%10)
 }
 
+// lives is how many bugs nothing caught that are not listed as equivalent.
+func (t table) lives() (n int) {
+	for _, r := range t {
+		n += r.planted - r.caught - r.equivalent
+	}
+	return n
+}
+
 func (t table) String() string {
 	var b strings.Builder
 	b.WriteString("| package | planted | caught | equivalent | share caught |\n|---|---|---|---|---|\n")
