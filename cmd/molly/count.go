@@ -3,16 +3,20 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
+	"molly"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"molly"
 	counts "molly/circuit/bdd"
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/verify"
+	"molly/viz/scene"
+	"molly/viz/view"
 )
 
 // countFlags are the flags of count.
@@ -91,7 +95,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	r.elapsed = time.Since(start)
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(r.plot(), length{}, f.plot.targets, "SVG has no such bound"); err != nil {
+		if err := t.writePicture(r.picture(), length{}, f.plot.targets, "SVG has no such bound"); err != nil {
 			return err
 		}
 	}
@@ -175,4 +179,18 @@ func (r *counted) json() error {
 	}
 	out.Warnings, out.Elapsed = wire.Warnings(r.warnings), wire.Seconds(r.elapsed)
 	return r.encode(out)
+}
+
+// picture is the probability of a violation over the rate of losses.
+func (r *counted) picture() *scene.Scene {
+	var points []scene.Point
+	for _, c := range r.chances {
+		loss, err := strconv.ParseFloat(c.Loss, 64)
+		if err != nil {
+			panic("molly: a rate is no number: " + c.Loss)
+		}
+		bad, _ := c.Bad.Float64()
+		points = append(points, scene.Point{X: loss, Y: bad})
+	}
+	return view.Chances(fmt.Sprintf("%s under %v, crashes with %s", r.name(), r.Spec, r.chances[0].Crash), points)
 }

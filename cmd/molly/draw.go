@@ -3,14 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"molly"
 
 	"github.com/spf13/cobra"
 
-	"molly"
 	"molly/dedalus"
 	"molly/failure"
 	"molly/provenance"
 	"molly/verify"
+	"molly/viz/format"
 	"molly/viz/lamport"
 	"molly/viz/lineage"
 	"molly/viz/scene"
@@ -215,7 +216,7 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 // pictureFlag is --draw, of commands that search.
 type pictureFlag struct {
 	paths   []string
-	targets []target
+	targets []format.Target
 }
 
 func (f *pictureFlag) register(c *cobra.Command, what string) {
@@ -225,7 +226,7 @@ func (f *pictureFlag) register(c *cobra.Command, what string) {
 // fits reads where the picture shall go.
 func (f *pictureFlag) fits() error {
 	for _, path := range f.paths {
-		t, err := byEnding("--draw", path)
+		t, err := fileTarget("--draw", path)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
-	"molly/internal/atomicfile"
 	"molly/viz/format"
 	"molly/viz/scene"
 )
@@ -43,26 +42,9 @@ func (f *figureFlags) register(c *cobra.Command) {
 // length is a flag with a length, in points.
 type length struct{ points float64 }
 
-// units are in points.
-var units = []struct {
-	name   string
-	points float64
-}{{"mm", 72 / 25.4}, {"cm", 720 / 25.4}, {"in", 72}, {"pt", 1}}
-
-func (l *length) Set(text string) error {
-	for _, u := range units {
-		number, found := strings.CutSuffix(text, u.name)
-		if !found {
-			continue
-		}
-		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if err != nil || !(x*u.points >= 10 && x*u.points <= 14_400) {
-			return fmt.Errorf("it must be a length from 10pt to 14400pt")
-		}
-		l.points = x * u.points
-		return nil
-	}
-	return fmt.Errorf("it must be a number with mm, cm, in or pt")
+func (l *length) Set(text string) (err error) {
+	l.points, err = scene.ParseLength(text)
+	return err
 }
 
 func (l *length) String() string {
@@ -74,31 +56,25 @@ func (l *length) String() string {
 
 func (l *length) Type() string { return "length" }
 
-// target is a file that a picture goes to.
-type target struct {
-	path   string // or "-"
-	format format.Format
-}
-
-// targets reads where a picture shall go, before anything is drawn.
-func (f *figureFlags) targets() ([]target, error) {
+// targets reads where a picture goes, before anything is drawn.
+func (f *figureFlags) targets() ([]format.Target, error) {
 	if len(f.outputs) == 0 {
 		return nil, usageError("nothing says where the picture shall go: give -o out.svg, or -o - --format svg")
 	}
 	if s := f.style.Size; !(s >= 1 && s <= 100) {
 		return nil, usageError("--size %v: it must be from 1 to 100 points", s)
 	}
-	var list []target
+	var list []format.Target
 	for _, path := range f.outputs {
-		if slices.ContainsFunc(list, func(t target) bool { return filepath.Clean(t.path) == filepath.Clean(path) }) {
+		if slices.ContainsFunc(list, func(t format.Target) bool { return filepath.Clean(t.Path) == filepath.Clean(path) }) {
 			return nil, usageError("-o %s stands there twice", quote(path))
 		}
-		var t target
+		var t format.Target
 		var err error
 		if path == "-" {
 			t, err = f.standard()
 		} else {
-			t, err = byEnding("-o", path)
+			t, err = fileTarget("-o", path)
 		}
 		if err != nil {
 			return nil, err
@@ -112,54 +88,41 @@ func (f *figureFlags) targets() ([]target, error) {
 }
 
 // standard is standard output.
-func (f *figureFlags) standard() (target, error) {
+func (f *figureFlags) standard() (format.Target, error) {
 	if f.format == "" {
-		return target{}, usageError("-o - needs a --format: %s", strings.Join(format.Names(), ", "))
+		return format.Target{}, usageError("-o - needs a --format: %s", strings.Join(format.Names(), ", "))
 	}
-	if known, found := format.ByName(f.format); found {
-		return target{"-", known}, nil
+	known, found := format.ByName(f.format)
+	if !found {
+		return format.Target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(format.Names(), ", "))
 	}
-	return target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(format.Names(), ", "))
+	return format.Target{Path: "-", Format: known}, nil
 }
 
-// byEnding finds the format of a file that a flag names.
-func byEnding(flag, path string) (target, error) {
-	if known, found := format.ByPath(path); found {
-		return target{path, known}, nil
+// fileTarget is a file that a flag names.
+func fileTarget(flag, path string) (format.Target, error) {
+	t, err := format.File(path)
+	if err != nil {
+		return t, usageError("%s %s: %v", flag, quote(path), err)
 	}
-	all := strings.Join(format.Endings(), ", ")
-	if ending := strings.ToLower(filepath.Ext(path)); ending != "" {
-		return target{}, usageError("%s %s: nothing is known of %s; the endings are %s", flag, quote(path), ending, all)
-	}
-	return target{}, usageError("%s %s: its ending must name a format: %s", flag, quote(path), all)
+	return t, nil
 }
 
-// writePicture writes a picture to all of its targets. A file is whole or not there. Where it is
-// too large for a format, it says so, and what makes it smaller.
-func (t *tool) writePicture(s *scene.Scene, width length, targets []target, smaller string) error {
+// writePicture writes a picture to all of its targets. Where it is too large for a format, it says
+// so, and what makes it smaller.
+func (t *tool) writePicture(s *scene.Scene, width length, targets []format.Target, smaller string) error {
 	if width.points > 0 {
 		s = s.Scaled(width.points / s.W)
 	}
-	contents := make([][]byte, len(targets))
-	for i, to := range targets {
-		var err error
-		if contents[i], err = to.format.Write(s); err != nil {
-			return usageError("the picture cannot be written as %s: %v", to.format.Name, err)
-		}
+	if err := format.Write(s, targets, &t.out); err != nil {
+		return usageError("%v", err)
 	}
 	for _, to := range targets {
-		if problem := to.format.TooLarge(s); problem != "" {
+		if problem := to.Format.TooLarge(s); problem != "" {
 			t.show(dedalus.Diagnostics{{
 				Severity: dedalus.Warning, Code: "large-picture", Width: 1,
-				Message: fmt.Sprintf("%s: the picture has %.0f by %.0f points: %s; %s", quote(to.path), s.W, s.H, problem, smaller),
+				Message: fmt.Sprintf("%s: the picture has %.0f by %.0f points: %s; %s", quote(to.Path), s.W, s.H, problem, smaller),
 			}})
-		}
-	}
-	for i, to := range targets {
-		if to.path == "-" {
-			t.out.Write(contents[i])
-		} else if err := atomicfile.Write(to.path, contents[i]); err != nil {
-			return usageError("the picture cannot be written: %v", err)
 		}
 	}
 	return nil

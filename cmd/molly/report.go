@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -120,13 +119,8 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	}
 	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
-	searching, cancel := mostOf(ctx)
-	defer cancel()
-	searching, enough := context.WithCancelCause(searching)
-	defer enough(nil)
-	log := page.watch(&f.options)
-	log.Enough = func() { enough(errEnough) }
-	v, searchErr := e.search(searching, f.options)
+	log := &sample.Log{Strategy: f.options.Strategy, Limit: f.limit}
+	v, searchErr := log.Search(ctx, f.options, e.search)
 	if v == nil {
 		return e.failed(searchErr)
 	}
@@ -155,27 +149,14 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if page.written.Cut != nil {
 		e.printf("  not all is written: %s\n", classify(page.written.Cut).text)
 	}
-	early := searchErr != nil && !errors.Is(searchErr, errEnough)
-	if early {
+	if searchErr != nil {
 		e.printf("  the search ended early: %s\n", v.Reason)
 	}
-	if early || page.written.Cut != nil {
+	if searchErr != nil || page.written.Cut != nil {
 		return ended(exitInconclusive)
 	}
 	return nil
 }
-
-// mostOf is a context that leaves a quarter of the time, to write what a search found.
-func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
-	end, bounded := ctx.Deadline()
-	if !bounded {
-		return ctx, func() {}
-	}
-	return context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
-}
-
-// errEnough ends a search that has found enough counterexamples for a report.
-var errEnough = errors.New("there are enough counterexamples for the report")
 
 // pageFlag is where a report shall go: --report of commands that search, and -o of molly
 // report.
@@ -212,18 +193,11 @@ func (f *pageFlag) fits() error {
 	return nil
 }
 
-// watch notes what a search does, for the report.
+// watch notes what a search does, where there will be a report.
 func (f *pageFlag) watch(o *verify.Options) *sample.Log {
 	log := &sample.Log{Strategy: o.Strategy, Limit: f.limit}
-	if f.folder == "" {
-		return log
-	}
-	tell := o.Progress
-	o.Progress = func(ev verify.Event) {
-		log.Tell(ev)
-		if tell != nil {
-			tell(ev)
-		}
+	if f.folder != "" {
+		log.Watch(o)
 	}
 	return log
 }

@@ -54,9 +54,9 @@ var allowed = map[string]string{
 	"viz/png":     "viz/scene",
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
-	"viz/format":  "viz/scene viz/svg viz/pdf viz/png viz/tikz viz/dot",
+	"viz/format":  "internal/atomicfile viz/scene viz/svg viz/pdf viz/png viz/tikz viz/dot",
 	"viz/report":  "datalog dedalus failure internal/atomicfile internal/numeral eval provenance verify viz viz/scene viz/lamport viz/lineage viz/svg viz/view viz/sample",
-	"viz/view":    "datalog failure internal/numeral internal/within eval provenance verify viz viz/scene viz/lamport viz/lineage",
+	"viz/view":    "datalog failure internal/numeral internal/within eval provenance verify viz viz/scene viz/lamport viz/lineage viz/plot",
 	"viz/sample":  "datalog failure verify viz/view",
 
 	"export/prototype": "datalog failure internal/atomicfile eval provenance verify viz/scene viz/svg viz/dot viz/lamport viz/lineage viz/view viz/sample",

@@ -2,7 +2,11 @@ package format
 
 import (
 	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"molly/viz/scene"
@@ -59,6 +63,34 @@ func TestTooLarge(t *testing.T) {
 		f, _ := ByName(name)
 		if got := f.TooLarge(large); (got != "") != too {
 			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// A picture goes to all targets, or to none where a format does not take it.
+func TestWrite(t *testing.T) {
+	picture := &scene.Scene{W: 40, H: 20, Face: scene.NewTypeface(scene.Sans)}
+	path := filepath.Join(t.TempDir(), "picture.svg")
+	file, err := File(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dot, _ := ByName("dot")
+	var standard bytes.Buffer
+	if err := Write(picture, []Target{file, {"-", dot}}, &standard); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(path); err != nil || !bytes.Contains(got, []byte("<svg")) || !strings.Contains(standard.String(), "digraph") {
+		t.Errorf("%.60q, %v; %.60q", got, err, standard.String())
+	}
+	standard.Reset()
+	refusing := Format{Name: "none", write: func(*scene.Scene) ([]byte, error) { return nil, errors.New("no") }}
+	if err := Write(picture, []Target{{"-", dot}, {path, refusing}}, &standard); err == nil || standard.Len() > 0 {
+		t.Errorf("%v, %.60q", err, standard.String())
+	}
+	for path, want := range map[string]string{"a.gif": "nothing is known of .gif; the endings are .svg, .pdf, .png, .dot, .gv, .tikz, .tex", "a": "its ending must name a format: .svg, .pdf, .png, .dot, .gv, .tikz, .tex"} {
+		if _, err := File(path); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", path, err)
 		}
 	}
 }

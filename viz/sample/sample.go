@@ -30,17 +30,15 @@ type Run struct {
 	Lesson func() string
 }
 
-// Log notes what a search runs. Its Tell takes the events of the search.
+// Log notes what a search runs.
 type Log struct {
 	Strategy verify.Strategy
 	// Limit is how many executions will be shown.
 	Limit int
-	// Enough, where set, is called once there are so many counterexamples that more of them need
-	// not be found.
-	Enough func()
 
-	found int
-	runs  []Run // of LDFI, in order
+	enough func() // where set, it is called when more counterexamples need not be found
+	found  int
+	runs   []Run // of LDFI, in order
 }
 
 // searched is how many counterexamples are found, at least, so that those that differ can be
@@ -50,16 +48,16 @@ const searched = 200
 // most is how many counterexamples are found.
 func (l *Log) most() int { return max(searched, l.Limit) }
 
-// Tell takes an event.
-func (l *Log) Tell(e verify.Event) {
+// tell takes an event.
+func (l *Log) tell(e verify.Event) {
 	switch e.Kind {
 	case verify.Confirmed:
 		l.found++
 		if l.Strategy == verify.LDFI {
 			l.runs = append(l.runs, Run{Scenario: e.Scenario, Finding: &e.Finding})
 		}
-		if l.found == l.most() && l.Enough != nil {
-			l.Enough()
+		if l.found == l.most() && l.enough != nil {
+			l.enough()
 		}
 	case verify.Learned:
 		l.runs = append(l.runs, Run{Scenario: e.Scenario, Lesson: e.Lesson})
@@ -73,7 +71,7 @@ func (l *Log) Runs(v *verify.Verdict) []Run {
 	if l.Strategy != verify.LDFI {
 		list = nil
 		for i := range v.Findings {
-			if l.Enough != nil && i == l.most() {
+			if l.enough != nil && i == l.most() {
 				break // the search has ended a little later
 			}
 			list = append(list, Run{Scenario: v.Findings[i].Scenario, Finding: &v.Findings[i]})

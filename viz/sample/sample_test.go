@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"molly/datalog"
 	"molly/failure"
@@ -136,16 +137,16 @@ func TestLog(t *testing.T) {
 	}
 	ldfi := &Log{Strategy: verify.LDFI, Limit: 10}
 	for _, e := range events {
-		ldfi.Tell(e)
+		ldfi.tell(e)
 	}
 	runs := ldfi.Runs(&verify.Verdict{})
 	if got := scenariosOf(runs); got != "{} {C(a,1)} {C(b,2)}" || runs[0].Lesson() != "lesson" || runs[2].Finding == nil || runs[2].Lesson != nil {
 		t.Errorf("ldfi ran %s", got)
 	}
 	enough := 0
-	symbolic := &Log{Limit: searched + 1, Enough: func() { enough++ }}
+	symbolic := &Log{Limit: searched + 1, enough: func() { enough++ }}
 	for range searched + 3 {
-		symbolic.Tell(verify.Event{Kind: verify.Confirmed, Scenario: one})
+		symbolic.tell(verify.Event{Kind: verify.Confirmed, Scenario: one})
 	}
 	if enough != 1 {
 		t.Errorf("it says %d times that there are enough", enough)
@@ -153,4 +154,43 @@ func TestLog(t *testing.T) {
 	if got := symbolic.Runs(&verify.Verdict{Findings: make([]verify.Finding, searched+3)}); len(got) != searched+1 {
 		t.Errorf("it has %d runs", len(got))
 	}
+}
+
+// A search ends when there are enough counterexamples, which is no error, and tells others what it
+// does, too.
+func TestSearch(t *testing.T) {
+	told := 0
+	o := verify.Options{Progress: func(verify.Event) { told++ }}
+	l := &Log{Limit: 1}
+	wrong := errors.New("wrong")
+	for _, c := range []struct {
+		events int
+		err    error
+	}{{searched, nil}, {searched - 1, wrong}} {
+		*l, told = Log{Limit: 1}, 0
+		v, err := l.Search(t.Context(), o, func(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
+			if !o.All {
+				t.Error("it does not ask for all")
+			}
+			for range c.events {
+				o.Progress(verify.Event{Kind: verify.Confirmed})
+			}
+			if err := context.Cause(ctx); err != nil {
+				return &verify.Verdict{}, err
+			}
+			return &verify.Verdict{}, wrong
+		})
+		if v == nil || err != c.err || told != c.events {
+			t.Errorf("%d events: %v, told %d", c.events, err, told)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	_, _ = l.Search(ctx, o, func(ctx context.Context, _ verify.Options) (*verify.Verdict, error) {
+		end, _ := ctx.Deadline()
+		if left := time.Until(end); left > 46*time.Minute || left < 44*time.Minute {
+			t.Errorf("of an hour it has %v", left)
+		}
+		return nil, nil
+	})
 }
