@@ -42,7 +42,7 @@ func text(p *datalog.Program, f *Rule) string {
 func TestNew(t *testing.T) {
 	parsed, diagnostics := dedalus.ParseString("x.ded", `
 		p("a", 1)@1;
-		q(N, X * 2 + 1) :- p(N, X), p(N, X + 1), X > Y - 1, Y == X / 2, notin p(N, Result1 % 3), (X + 1) * 2 == Result1, M == N, p(M, _);`)
+		q(N, X * 2 + 1) :- p(N, X), p(N, X + 1), X > Y - 1, Y == X / 2, notin p(N, Result1 % 3), (X + 1) * 2 == Result1, M == N, p(M, _), 7 == X * 7;`)
 	if diagnostics.HasErrors() {
 		t.Fatal(diagnostics)
 	}
@@ -50,9 +50,9 @@ func TestNew(t *testing.T) {
 	r := &p.Rules[0]
 	f := New(p, r)
 	const want = "p(N,X,) Result2:=X+1 p(N,Result2,) Result3:=Y-1 X>Result3 Y:=X/2 Result4:=Result1%3 notin p(N,Result4,) " +
-		"Result5:=X+1 Result1:=Result5*2 M==N p(M,_,) Result7:=X*2 Result6:=Result7+1 | N| Result6" +
+		"Result5:=X+1 Result1:=Result5*2 M==N p(M,_,) Result6:=X*7 7==Result6 Result8:=X*2 Result7:=Result8+1 | N| Result7" +
 		" N:string X:integer Y:integer Result1:integer M:string" +
-		" Result2:integer Result3:integer Result4:integer Result5:integer Result6:integer Result7:integer"
+		" Result2:integer Result3:integer Result4:integer Result5:integer Result6:integer Result7:integer Result8:integer"
 	if got := text(p, f); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -15,7 +15,7 @@ func New(source *datalog.Program) *Program {
 		Program: Program{Source: source, Datalog: &datalog.Program{
 			Crash: datalog.NoRelation, Pre: datalog.NoRelation, Post: datalog.NoRelation,
 		}},
-		taken: map[string]bool{clockName: true},
+		taken: map[string]bool{},
 	}
 	for _, r := range source.Relations {
 		w.taken[r.Name] = true

@@ -52,8 +52,32 @@ time("b", Arrives) :- time_fired3(N, Any1, Sent, Arrives);
 time_fired4(Time) :- 1 == 1, time_(Time);
 time("c", Time) :- time_fired4(Time);
 `
-	if got := rewrite.New(load(t, example)).String(); !strings.HasSuffix(got, want) {
+	got := rewrite.New(load(t, example)).String()
+	header, ok := strings.CutSuffix(got, want)
+	if !ok {
 		t.Errorf("the program is rewritten to\n%s", got)
+	}
+	for line := range strings.Lines(header) {
+		if !strings.HasPrefix(line, "//") {
+			t.Errorf("the header has the line %s", line)
+		}
+	}
+	if !strings.Contains(header, "\n//   time_(Time)  the times of the run") {
+		t.Errorf("the header does not say what time_ is:\n%s", header)
+	}
+	for src, facts := range map[string]bool{`p("a") :- 1 == 1;`: false, `p("a")@1;`: true} {
+		if got := rewrite.New(load(t, src)).String(); strings.Contains(got, "\n// facts\n") != facts {
+			t.Errorf("%s is rewritten to\n%s", src, got)
+		}
+	}
+}
+
+// A flat rule's results are numbered in the order of its body, those of its head last.
+func TestFlat(t *testing.T) {
+	w := rewrite.New(load(t, `p("a", 1)@1; q(N, X / 2, X * 3) :- p(N, X), p(N, X + 1);`))
+	f := w.Flat(w.Rules[0])
+	if want := []string{"N", "X", "Result2", "Result3", "Time", "Result1"}; !slices.Equal(f.Vars, want) {
+		t.Errorf("variables %v, want %v", f.Vars, want)
 	}
 }
 
@@ -109,6 +133,11 @@ func TestInvariants(t *testing.T) {
 				}
 			}
 		}
+		for i, f := range p.Facts {
+			if last := f.Args[len(f.Args)-1]; f.Time != 1 || last != datalog.Int(int64(source.Facts[i].Time)) {
+				t.Errorf("seed %d: a fact of time %d is rewritten to %s", seed, source.Facts[i].Time, p.FormatFact(f))
+			}
+		}
 		names := map[string]bool{}
 		for _, r := range p.Relations {
 			if names[r.Name] {
@@ -129,6 +158,10 @@ func TestInvariants(t *testing.T) {
 			n := len(r.Columns)
 			if n != len(body.Vars) || !slices.Equal(body.Vars, head.Vars) || int(r.Then) != n-1 || (r.Now == r.Then) != (r.Source.Timing == datalog.Deductive) {
 				t.Errorf("seed %d: rule %d has the columns %v", seed, i, r.Columns)
+			}
+			vars := slices.Sorted(slices.Values(body.Vars))
+			if len(slices.Compact(vars)) != n {
+				t.Errorf("seed %d: rule %d has the variables %v", seed, i, body.Vars)
 			}
 			for _, rule := range []*datalog.Rule{body, head} {
 				if rule.Timing != datalog.Deductive || slices.ContainsFunc(rule.Body, func(l datalog.Literal) bool { return l.Atom.At > 0 }) {
