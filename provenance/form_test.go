@@ -86,8 +86,8 @@ func TestFormIsChecked(t *testing.T) {
 	}
 }
 
-// explained is why a tuple is missing at the end of a run without faults.
-func explained(t *testing.T, src, relation string, args ...datalog.Value) *Graph {
+// executed runs a program for one time on one node.
+func executed(t *testing.T, src string) (*eval.Run, *eval.Space) {
 	t.Helper()
 	p, diagnostics := dedalus.ParseString("missing.ded", src)
 	if diagnostics.HasErrors() {
@@ -106,7 +106,14 @@ func explained(t *testing.T, src, relation string, args ...datalog.Value) *Graph
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, _ := p.Datalog().Lookup(relation)
+	return run, space
+}
+
+// explained is why a tuple is missing at the end of a run without faults.
+func explained(t *testing.T, src, relation string, args ...datalog.Value) *Graph {
+	t.Helper()
+	run, space := executed(t, src)
+	id, _ := run.Program().Lookup(relation)
 	g, err := Explain(context.Background(), run, space, goalOf(id, 1, args))
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +141,34 @@ func TestMoreWays(t *testing.T) {
 		g := explained(t, src+`r(N) :- p(N, X), q(N, _), X > 99;`, "r", datalog.String("a"))
 		if root := g.Node(g.Roots[0]); root.More != more || len(root.Children) != maxShown {
 			t.Errorf("%d ways and %d more: %d are shown, %d more", maxShown, more, len(root.Children), root.More)
+		}
+	}
+}
+
+// When a graph has taken so many steps that no more rules are searched, it says so: a search
+// counts as one step at least.
+func TestTotalSteps(t *testing.T) {
+	run, _ := executed(t, `p("a", 0)@1; r(N) :- p(N, 1); r(N) :- p(N, 2); r(N) :- p(N, 3);`)
+	r, _ := run.Program().Lookup("r")
+	for left := range 4 {
+		b, err := newBuilder(t.Context(), run, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.steps = maxTotalSteps - left
+		if err := b.root(goalOf(r, 1, []datalog.Value{datalog.String("a")})); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.build(); err != nil {
+			t.Fatal(err)
+		}
+		var kinds []Kind
+		for _, c := range b.graph.Node(b.graph.Roots[0]).Children {
+			kinds = append(kinds, b.graph.Node(c).Kind)
+		}
+		want := append(slices.Repeat([]Kind{Blocked}, min(left, 3)), slices.Repeat([]Kind{Cut}, max(0, min(1, 3-left)))...)
+		if !slices.Equal(kinds, want) {
+			t.Errorf("with %d steps left: %v, want %v", left, kinds, want)
 		}
 	}
 }
