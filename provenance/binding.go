@@ -25,13 +25,18 @@ func bindingOf(l *eval.Lineage, f eval.Firing) []datalog.Value {
 			}
 		}
 	}
+	bindByEqualities(rule, vars)
+	return vars
+}
+
+// bindByEqualities gives variables their values along chains of equalities.
+func bindByEqualities(rule *datalog.Rule, vars []datalog.Value) {
 	for again := slices.Contains(vars, datalog.Value{}); again; {
 		again = false
 		for i := range rule.Body {
 			again = bindByEquality(&rule.Body[i], vars) || again
 		}
 	}
-	return vars
 }
 
 // bindByEquality gives a variable its value where a comparison says that it equals

@@ -137,14 +137,7 @@ func (s *search) extend(a assignment) {
 // propagate decides what compares, negates or computes, as far as variables have values, and
 // returns what fails.
 func (s *search) propagate(a *assignment) (failures []failedPremise) {
-	for again := true; again; {
-		again = false
-		for i := range s.rule.Body {
-			if !a.satisfied[i] && bindByEquality(&s.rule.Body[i], a.vars) {
-				a.satisfied[i], again = true, true
-			}
-		}
-	}
+	bindByEqualities(s.rule, a.vars)
 	for i, l := range s.rule.Body {
 		if a.satisfied[i] || l.Kind == datalog.Positive {
 			continue

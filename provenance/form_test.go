@@ -131,6 +131,21 @@ func TestUndefinedColumns(t *testing.T) {
 	}
 }
 
+// A premise whose column has the computed value does not stand in the way: neither where the
+// value is known first, nor where the fact is.
+func TestComputedColumnsThatHold(t *testing.T) {
+	for _, src := range []string{
+		`p("a", 2)@1; q("a", 1)@1; r(N) :- p(N, X + 1), q(N, X), X > 5;`,
+		`q("a", 1)@1; p("a", 2)@1; p("a", 3)@1; r(N) :- q(N, X), p(N, X + 1), X > 5;`,
+	} {
+		g := explained(t, src, "r", datalog.String("a"))
+		blocked := g.Node(g.Node(g.Roots[0]).Children[0])
+		if len(blocked.Children) != 1 || g.Node(blocked.Children[0]).Kind != False {
+			t.Errorf("%s: %+v", src, g.Nodes)
+		}
+	}
+}
+
 // Of more ways to fail than are shown, it says how many more there are.
 func TestMoreWays(t *testing.T) {
 	for more := range 3 {
