@@ -1,5 +1,18 @@
 package failure
 
+// Bounds is a specification in JSON.
+type Bounds struct {
+	EOT     int `json:"eot"`     // the last time of a run
+	EFF     int `json:"eff"`     // the first time at which nothing is lost any more
+	Crashes int `json:"crashes"` // how many nodes may crash
+}
+
+// Bounds returns the specification as it is written to JSON.
+func (s Spec) Bounds() Bounds { return Bounds{s.EOT, s.EFF, s.Crashes} }
+
+// Spec returns the specification that was written to JSON.
+func (j Bounds) Spec() Spec { return Spec{EOT: j.EOT, EFF: j.EFF, Crashes: j.Crashes} }
+
 // Faults is a scenario in JSON: its omissions and its crashes, both sorted by time, and both
 // there where there are none.
 type Faults struct {

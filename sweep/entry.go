@@ -9,9 +9,7 @@ import (
 // Entry is a cell as it is written to JSON, in a journal and in the result of a sweep. An EFF
 // of 1 stands for 0, too.
 type Entry struct {
-	EOT     int    `json:"eot"`
-	EFF     int    `json:"eff"`
-	Crashes int    `json:"crashes"`
+	failure.Bounds
 	Verdict Answer `json:"verdict"`
 	// Vacuous means that no admissible execution owes anything.
 	Vacuous bool `json:"vacuous"`
@@ -20,22 +18,22 @@ type Entry struct {
 	// Counterexample is there in a cell that was asked for, where it breaks or where a number
 	// does not fit.
 	Counterexample *failure.Faults `json:"counterexample,omitempty"`
-	// From is, in a cell that was not asked for, the EFF and the crashes of the one that it
-	// follows from.
-	From *[2]int `json:"from,omitempty"`
+	// From is, in a cell that was not asked for, the one that it follows from.
+	From *failure.Bounds `json:"from,omitempty"`
 	// Error says where a number does not fit.
 	Error string `json:"error,omitempty"`
 }
 
 // NewEntry returns a cell as it is written.
 func NewEntry(c Cell) Entry {
-	e := Entry{EOT: c.Spec.EOT, EFF: c.Spec.EFF, Crashes: c.Spec.Crashes, Verdict: c.Answer, Vacuous: c.Vacuous, Error: c.Error}
+	e := Entry{Bounds: c.Spec.Bounds(), Verdict: c.Answer, Vacuous: c.Vacuous, Error: c.Error}
 	if len(c.OnlyUnder) > 0 {
 		faults := c.OnlyUnder.Faults()
 		e.OnlyUnder = &faults
 	}
 	if c.From != nil {
-		e.From = &[2]int{c.From.EFF, c.From.Crashes}
+		from := c.From.Bounds()
+		e.From = &from
 	} else if c.Answer == Breaks || c.Answer == Overflow {
 		faults := c.Scenario.Faults()
 		e.Counterexample = &faults
@@ -45,7 +43,7 @@ func NewEntry(c Cell) Entry {
 
 // cell is the cell that an entry tells of, which was asked for.
 func (e Entry) cell(nodes []string) (Cell, error) {
-	c := Cell{Spec: failure.Spec{EOT: e.EOT, EFF: e.EFF, Crashes: e.Crashes}, Answer: e.Verdict, Vacuous: e.Vacuous, Error: e.Error}
+	c := Cell{Spec: e.Spec(), Answer: e.Verdict, Vacuous: e.Vacuous, Error: e.Error}
 	if err := c.Spec.Validate(len(nodes)); err != nil {
 		return c, err
 	}

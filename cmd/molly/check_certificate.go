@@ -127,7 +127,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		}
 	}
 	if k.sources.json {
-		if err := t.checkedJSON(k, c, wrong); err != nil {
+		if err := t.checkedJSON(k, program, c, wrong); err != nil {
 			return err
 		}
 	} else {
@@ -229,11 +229,14 @@ func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong, n
 
 func (w export) file() text.File { return text.File{Name: w.name, Bytes: len(w.content)} }
 
-func (t *tool) checkedJSON(k *certificateCheck, c *certify.Certificate, wrong string) error {
+func (t *tool) checkedJSON(k *certificateCheck, p *molly.Program, c *certify.Certificate, wrong string) error {
 	if wrong != "" {
 		return t.encode(wire.InvalidCertificate(wrong))
 	}
-	out := wire.ValidCertificate(c)
+	out, err := wire.ValidCertificate(p.Datalog(), c)
+	if err != nil {
+		return err
+	}
 	out.CNF, out.LRAT = wire.NewWritten(k.cnf.name, len(k.cnf.content)), wire.NewWritten(k.lrat.name, len(k.lrat.content))
 	return t.encode(out)
 }

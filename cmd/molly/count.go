@@ -177,7 +177,7 @@ func (r *counted) json() error {
 	for _, c := range r.chances {
 		out.Probabilities = append(out.Probabilities, wire.NewChance(c.Loss, c.Crash, c.Bad, c.Admissible, c.Quotient))
 	}
-	out.Warnings, out.Elapsed = wire.Warnings(r.warnings), wire.Seconds(r.elapsed)
+	out.Warnings, out.Elapsed = wire.Diagnostics(r.warnings), wire.Seconds(r.elapsed)
 	return r.encode(out)
 }
 

@@ -112,7 +112,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 			print = e.encode // the time was up before
 		}
 		out := wire.NewExplain(e.spec, e.nodes, scenario, graph)
-		out.Warnings = wire.Warnings(e.warnings)
+		out.Warnings = wire.Diagnostics(e.warnings)
 		err = print(out)
 	} else {
 		e.show(e.warnings)

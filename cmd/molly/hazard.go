@@ -118,6 +118,6 @@ func (h *hypotheses) code() int {
 
 func (h *hypotheses) json() error {
 	out := wire.NewHazard(h.datalog(), h.HazardReport)
-	out.Warnings = wire.Warnings(h.warnings)
+	out.Warnings = wire.Diagnostics(h.warnings)
 	return h.encode(out)
 }

@@ -158,7 +158,7 @@ func protocolList(list []listedProtocol) wire.Protocols {
 	out := wire.Protocols{Schema: wire.Schema}
 	for _, p := range list {
 		out.Protocols = append(out.Protocols, wire.Protocol{
-			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.spec, p.nodes), Expected: wire.NewExpected(p.expected),
+			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.spec, p.nodes), Expected: wire.NewExpectations(p.expected),
 		})
 	}
 	return out

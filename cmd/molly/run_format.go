@@ -68,7 +68,7 @@ func (x *execution) print(f runFormat) error {
 		if err != nil {
 			return err
 		}
-		out.Warnings = wire.Warnings(x.warnings)
+		out.Warnings = wire.Diagnostics(x.warnings)
 		return x.encodeLong(x.ctx, out)
 	case asShiViz:
 		return shiviz.Write(x.ctx, &x.out, x.datalog(), x.nodes, x.Run, x.violationNotes())

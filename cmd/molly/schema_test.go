@@ -73,6 +73,7 @@ func (j *judge) judge(t *testing.T, command, output string) {
 		for _, s := range []*jsonschema.Schema{own, j.schemas[""]} {
 			if err := s.Validate(document); err != nil {
 				t.Errorf("molly %s: %v\n%s", command, err, line)
+				break
 			}
 		}
 		j.printed++
@@ -187,11 +188,11 @@ func TestOutputFitsSchema(t *testing.T) {
 func TestSchemaIsStrict(t *testing.T) {
 	j := newJudge(t)
 	for _, text := range []string{
-		`{"schema":3,"ok":true,"diagnostics":[],"more":1}`,
+		`{"schema":4,"ok":true,"diagnostics":[],"more":1}`,
 		`{"schema":2,"ok":true,"diagnostics":[]}`,
-		`{"schema":3,"ok":true,"diagnostics":null}`,
-		`{"schema":3,"ok":true}`,
-		`{"schema":3,"ok":true,"diagnostics":[{"severity":"note","code":"x","message":"x","width":1}]}`,
+		`{"schema":4,"ok":true,"diagnostics":null}`,
+		`{"schema":4,"ok":true}`,
+		`{"schema":4,"ok":true,"diagnostics":[{"severity":"note","code":"x","message":"x","width":1}]}`,
 	} {
 		var document any
 		if err := json.Unmarshal([]byte(text), &document); err != nil {

@@ -21,6 +21,6 @@ func (r *report) json(ctx context.Context) error {
 	if r.options.Strategy == verify.Random {
 		out.Seed = &r.options.Seed
 	}
-	out.Certificate, out.Warnings, out.Elapsed = r.certificate.json(), wire.Warnings(r.warnings), wire.Seconds(r.elapsed)
+	out.Certificate, out.Warnings, out.Elapsed = r.certificate.json(), wire.Diagnostics(r.warnings), wire.Seconds(r.elapsed)
 	return r.encode(out)
 }

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"molly/datalog"
+	"molly/provenance"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -17,11 +19,8 @@ type CheckCertificate struct {
 	Outcomes  string      `json:"outcomes,omitempty"`  // all or failure-free
 	Invariant string      `json:"invariant,omitempty"` // pre-post or persistent
 	// OwedFailureFree means that the failure-free run owes something.
-	OwedFailureFree *bool `json:"owed_failure_free,omitempty"`
-	// Faults are those of the counterexample.
-	Faults []string `json:"faults,omitempty"`
-	// Violated are the tuples that the counterexample lacks.
-	Violated []string `json:"violated,omitempty"`
+	OwedFailureFree *bool           `json:"owed_failure_free,omitempty"`
+	Counterexample  *Counterexample `json:"counterexample,omitempty"`
 	// CNF is the file with the clauses.
 	CNF *Written `json:"cnf,omitempty"`
 	// LRAT is the file with the proof.
@@ -48,11 +47,28 @@ func InvalidCertificate(reason string) CheckCertificate {
 	return CheckCertificate{Schema: Schema, Reason: reason}
 }
 
-// ValidCertificate returns the result for a certificate that is right.
-func ValidCertificate(c *certify.Certificate) CheckCertificate {
+// ValidCertificate returns the result for a certificate about p that is right.
+func ValidCertificate(p *datalog.Program, c *certify.Certificate) (CheckCertificate, error) {
 	spec, owed := NewSpec(c.Spec, c.Nodes), !c.Vacuous
-	return CheckCertificate{
+	out := CheckCertificate{
 		Schema: Schema, Valid: true, Verdict: verify.Kind(c.Verdict), Spec: &spec, Outcomes: c.Outcomes, Invariant: c.Invariant,
-		OwedFailureFree: &owed, Faults: c.Faults, Violated: c.Violated,
+		OwedFailureFree: &owed,
 	}
+	if c.Verdict != certify.Counterexample {
+		return out, nil
+	}
+	s, err := c.Scenario()
+	if err != nil {
+		return out, err
+	}
+	var violated []verify.Violation
+	for _, text := range c.Violated {
+		goal, err := provenance.ParseGoal(p, c.Spec.EOT, text)
+		if err != nil {
+			return out, err
+		}
+		violated = append(violated, verify.Violation{Fact: goal.Fact})
+	}
+	out.Counterexample = &Counterexample{s.Faults(), NewViolations(p, violated)}
+	return out, nil
 }

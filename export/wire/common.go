@@ -12,15 +12,13 @@ type Tuple []datalog.Value
 
 // Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩, with the nodes of the run.
 type Spec struct {
-	EOT     int      `json:"eot"`
-	EFF     int      `json:"eff"`
-	Crashes int      `json:"crashes"`
-	Nodes   []string `json:"nodes"`
+	failure.Bounds
+	Nodes []string `json:"nodes"`
 }
 
 // NewSpec returns a specification over its nodes.
 func NewSpec(s failure.Spec, nodes []string) Spec {
-	return Spec{EOT: s.EOT, EFF: s.EFF, Crashes: s.Crashes, Nodes: nodes}
+	return Spec{s.Bounds(), nodes}
 }
 
 // Fact is a tuple of a relation.
@@ -97,19 +95,34 @@ func newPosition(p datalog.Position) *Position {
 	return &Position{p.File, p.Line, p.Column}
 }
 
-// Warning is something that a user should know about the program.
-type Warning struct {
-	Code     string    `json:"code"`    // stable
-	Message  string    `json:"message"` // for people
-	Hint     string    `json:"hint,omitempty"`
+// Diagnostic is a finding about a program.
+type Diagnostic struct {
+	Severity dedalus.Severity `json:"severity"`
+	Code     string           `json:"code"`    // stable
+	Message  string           `json:"message"` // for people
+	Hint     string           `json:"hint,omitempty"`
+	Position *Position        `json:"position,omitempty"`
+	// Width is the number of characters from the position that are meant.
+	Width int `json:"width"`
+	// Notes name further places.
+	Notes []Note `json:"notes,omitempty"`
+}
+
+// Note names a further place that a finding is about.
+type Note struct {
+	Message  string    `json:"message"`
 	Position *Position `json:"position,omitempty"`
 }
 
-// Warnings returns the warnings of a result.
-func Warnings(list dedalus.Diagnostics) []Warning {
-	out := []Warning{}
+// Diagnostics returns findings about a program, such as the warnings of a result.
+func Diagnostics(list dedalus.Diagnostics) []Diagnostic {
+	out := []Diagnostic{}
 	for _, d := range list {
-		out = append(out, Warning{d.Code, d.Message, d.Hint, newPosition(d.Pos)})
+		j := Diagnostic{d.Severity, d.Code, d.Message, d.Hint, newPosition(d.Pos), d.Width, nil}
+		for _, n := range d.Notes {
+			j.Notes = append(j.Notes, Note{n.Text, newPosition(n.Pos)})
+		}
+		out = append(out, j)
 	}
 	return out
 }

@@ -20,8 +20,8 @@ type Count struct {
 	Probabilities []Chance `json:"probabilities,omitempty"`
 	Diagram       Diagram  `json:"diagram"`
 	Owed
-	Warnings []Warning `json:"warnings"`
-	Elapsed  float64   `json:"elapsed_s"`
+	Warnings []Diagnostic `json:"warnings"`
+	Elapsed  float64      `json:"elapsed_s"`
 }
 
 // ByFaults has the numbers of scenarios with so many faults.
@@ -56,7 +56,7 @@ func NewCount(t *verify.Tally) Count {
 		Schema: Schema, Spec: NewSpec(t.Spec, t.Nodes),
 		Scenarios: verify.Total(t.Scenarios).String(), Violating: verify.Total(t.Violating).String(),
 		Diagram: Diagram{t.Function.Nodes(), t.Function.Choices()},
-		Owed:    newOwed(t.Owed.Nothing(), t.Owed.First), Warnings: []Warning{},
+		Owed:    newOwed(t.Owed.Nothing(), t.Owed.First), Warnings: []Diagnostic{},
 	}
 	for k, n := range t.Scenarios {
 		out.ByFaults = append(out.ByFaults, ByFaults{k, n.String(), t.Violating[k].String()})

@@ -13,7 +13,7 @@ import (
 
 // Schema is the version of all documents. It grows when a key that was there changes its
 // meaning or goes away, and not when one is added.
-const Schema = 3
+const Schema = 4
 
 // Encode writes a document as one line.
 func Encode(w io.Writer, document any) error {

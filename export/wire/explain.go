@@ -12,12 +12,12 @@ type Explain struct {
 	Spec     Spec           `json:"spec"`
 	Scenario failure.Faults `json:"scenario"`
 	Graph    Graph          `json:"graph"`
-	Warnings []Warning      `json:"warnings"`
+	Warnings []Diagnostic   `json:"warnings"`
 }
 
 // NewExplain returns a graph that explains a run under a scenario, without warnings.
 func NewExplain(spec failure.Spec, nodes []string, s failure.Scenario, g *provenance.Graph) Explain {
-	return Explain{Schema: Schema, Spec: NewSpec(spec, nodes), Scenario: s.Faults(), Graph: NewGraph(g), Warnings: []Warning{}}
+	return Explain{Schema: Schema, Spec: NewSpec(spec, nodes), Scenario: s.Faults(), Graph: NewGraph(g), Warnings: []Diagnostic{}}
 }
 
 // Graph is a graph of facts and of the rules that derive them, or do not.
@@ -32,15 +32,14 @@ type Node struct {
 	ID       provenance.NodeID `json:"id"`
 	Kind     provenance.Kind   `json:"kind"`
 	Relation string            `json:"relation,omitempty"`
-	// Args are integers and strings; null is any value.
-	Args []*datalog.Value         `json:"args,omitempty"`
-	Time int                      `json:"time,omitempty"` // of a message, the one of sending
-	Rule *Rule                    `json:"rule,omitempty"`
-	Vars map[string]datalog.Value `json:"vars,omitempty"` // of the rule, with their values
-	File string                   `json:"file,omitempty"` // of a given or stated fact
-	Line int                      `json:"line,omitempty"`
-	From *datalog.Value           `json:"from,omitempty"`
-	To   *datalog.Value           `json:"to,omitempty"`
+	// Tuple is that of a fact, a message or a pattern, in which null is any value.
+	Tuple    []*datalog.Value         `json:"tuple,omitempty"`
+	Time     int                      `json:"time,omitempty"` // of a message, the one of sending
+	Rule     *Rule                    `json:"rule,omitempty"`
+	Vars     map[string]datalog.Value `json:"vars,omitempty"`     // of the rule, with their values
+	Position *Position                `json:"position,omitempty"` // of a given or stated fact
+	From     *datalog.Value           `json:"from,omitempty"`
+	To       *datalog.Value           `json:"to,omitempty"`
 	// Fault took the message, or is the crash.
 	Fault *Fault `json:"fault,omitempty"`
 	// Text says what fails in a premise.
@@ -56,10 +55,9 @@ type Node struct {
 
 // Rule is a rule of the program.
 type Rule struct {
-	ID   int    `json:"id"`
-	File string `json:"file,omitempty"`
-	Line int    `json:"line,omitempty"`
-	Text string `json:"text"`
+	ID       int       `json:"id"`
+	Position *Position `json:"position,omitempty"`
+	Text     string    `json:"text"`
 }
 
 // Fault is an omission, or the crash of a node.
@@ -103,12 +101,12 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 		provenance.Unmatched, provenance.NoRule, provenance.Arrived, provenance.Lost, provenance.NoNode:
 		j.Relation = g.Program.Relations[n.Relation].Name
 		for _, v := range n.Args {
-			j.Args = append(j.Args, plain(v))
+			j.Tuple = append(j.Tuple, plain(v))
 		}
 	}
 	switch n.Kind {
 	case provenance.Given, provenance.Stated:
-		j.File, j.Line = n.Pos.File, n.Pos.Line
+		j.Position = newPosition(n.Pos)
 	case provenance.Arrived, provenance.Lost, provenance.NoNode:
 		j.From, j.To = plain(n.From), plain(n.To)
 	}
@@ -118,7 +116,8 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 	}
 	if n.Rule != provenance.NoRuleID {
 		r := &g.Program.Rules[n.Rule]
-		j.Rule = newRule(g.Program, r)
+		rule := newRule(g.Program, r)
+		j.Rule = &rule
 		for v, value := range n.Vars {
 			if value.Type() != datalog.Unknown {
 				if j.Vars == nil {
@@ -131,8 +130,8 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 	return j
 }
 
-func newRule(p *datalog.Program, r *datalog.Rule) *Rule {
-	return &Rule{ID: r.ID, File: r.Pos.File, Line: r.Pos.Line, Text: p.FormatRule(r)}
+func newRule(p *datalog.Program, r *datalog.Rule) Rule {
+	return Rule{ID: r.ID, Position: newPosition(r.Pos), Text: p.FormatRule(r)}
 }
 
 func newFault(f failure.Fault) *Fault {

@@ -25,9 +25,9 @@ type Hazard struct {
 	Executions int           `json:"executions"` // concrete runs
 	Owed
 	// Complete means that the candidates are all there are, and that all were run.
-	Complete bool      `json:"complete"`
-	Reason   string    `json:"reason,omitempty"` // why it is not complete
-	Warnings []Warning `json:"warnings"`
+	Complete bool         `json:"complete"`
+	Reason   string       `json:"reason,omitempty"` // why it is not complete
+	Warnings []Diagnostic `json:"warnings"`
 }
 
 // Outcome is a tuple that the invariant rests on in the failure-free run.
@@ -52,9 +52,7 @@ type Candidate struct {
 
 // RuleRole is a rule with what it does for the outcomes.
 type RuleRole struct {
-	File string      `json:"file"`
-	Line int         `json:"line"`
-	Text string      `json:"text"`
+	Rule
 	Role verify.Role `json:"role"`
 }
 
@@ -73,7 +71,7 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 	out := Hazard{
 		Schema: Schema, Spec: NewSpec(r.Spec, r.Nodes), Negation: r.Negation, Formula: r.Formula,
 		Outcomes: []Outcome{}, Candidates: []Candidate{}, Rules: []RuleRole{}, Messages: []MessageRole{},
-		Executions: r.Executions, Owed: newOwed(r.Vacuous, r.Owed.First), Complete: r.Complete, Reason: r.Reason, Warnings: []Warning{},
+		Executions: r.Executions, Owed: newOwed(r.Vacuous, r.Owed.First), Complete: r.Complete, Reason: r.Reason, Warnings: []Diagnostic{},
 	}
 	for _, o := range r.Outcomes {
 		out.Outcomes = append(out.Outcomes, newOutcome(p, o))
@@ -82,8 +80,7 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 		out.Candidates = append(out.Candidates, Candidate{NewCounterexample(p, c.Judged), c.Fate})
 	}
 	for _, u := range r.Rules {
-		rule := &p.Rules[u.Rule]
-		out.Rules = append(out.Rules, RuleRole{rule.Pos.File, rule.Pos.Line, p.FormatRule(rule), u.Role})
+		out.Rules = append(out.Rules, RuleRole{newRule(p, &p.Rules[u.Rule]), u.Role})
 	}
 	for _, g := range verify.GroupMessages(r.Messages) {
 		if g.Role != verify.RoleSupports {

@@ -26,8 +26,8 @@ type Run struct {
 	Post []Tuple `json:"post,omitzero"`
 	Violations
 	// Vacuous means that this run owes nothing.
-	Vacuous  bool      `json:"vacuous"`
-	Warnings []Warning `json:"warnings"`
+	Vacuous  bool         `json:"vacuous"`
+	Warnings []Diagnostic `json:"warnings"`
 }
 
 // RunVerdict says whether the invariant holds in one run.
@@ -72,7 +72,7 @@ type Message struct {
 func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.Judged, view eval.View) (Run, error) {
 	out := Run{
 		Schema: Schema, Verdict: Holds, Spec: NewSpec(x.Run.Spec, nodes), Scenario: x.Run.Scenario.Faults(),
-		Messages: []Message{}, Violations: NewViolations(p, x.Violated), Vacuous: x.Vacuous, Warnings: []Warning{},
+		Messages: []Message{}, Violations: NewViolations(p, x.Violated), Vacuous: x.Vacuous, Warnings: []Diagnostic{},
 	}
 	if len(x.Violated) > 0 {
 		out.Verdict = Violated

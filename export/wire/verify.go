@@ -43,10 +43,10 @@ type Verify struct {
 	Unseen *Unseen `json:"unseen,omitempty"`
 	Owed
 	// Complete means that no bound cut the search short.
-	Complete    bool      `json:"complete"`
-	Certificate *Written  `json:"certificate,omitempty"`
-	Warnings    []Warning `json:"warnings"`
-	Elapsed     float64   `json:"elapsed_s"`
+	Complete    bool         `json:"complete"`
+	Certificate *Written     `json:"certificate,omitempty"`
+	Warnings    []Diagnostic `json:"warnings"`
+	Elapsed     float64      `json:"elapsed_s"`
 }
 
 // Counterexample is a scenario and what it violates.
@@ -85,7 +85,7 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) stri
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: digits(v.Scenarios), Combinations: digits(v.Combinations),
 		JudgedAt: "end", Unseen: newUnseen(p, v.Unseen), Owed: newOwed(v.Vacuous, v.Owed.First), Complete: v.Complete,
-		Warnings: []Warning{},
+		Warnings: []Diagnostic{},
 	}
 	if v.IgnoreNegation {
 		out.Negation = provenance.Ignore

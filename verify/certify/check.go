@@ -96,6 +96,9 @@ func (q *Question) scenario(faults []string) (s failure.Scenario, err error) {
 	return s, nil
 }
 
+// Scenario is that of a counterexample.
+func (c *Certificate) Scenario() (failure.Scenario, error) { return c.scenario(c.Faults) }
+
 // check is a question with the failure-free run, which says what is owed.
 type check struct {
 	*Question
