@@ -30,6 +30,7 @@ func (t Type) String() string {
 }
 
 // Value is a constant of the language: a 64-bit signed integer or a string.
+//
 // Values are comparable with ==; the zero Value is no value at all.
 type Value struct {
 	text   string

@@ -13,24 +13,23 @@ func (s Spec) Bounds() Bounds { return Bounds{s.EOT, s.EFF, s.Crashes} }
 // Spec returns the specification that was written to JSON.
 func (j Bounds) Spec() Spec { return Spec{EOT: j.EOT, EFF: j.EFF, Crashes: j.Crashes} }
 
-// Faults is a scenario in JSON: its omissions and its crashes, both sorted by time, and both
-// there where there are none.
+// Faults is a scenario in JSON. Both lists are sorted by time, and there even when empty.
 type Faults struct {
-	Omissions []OmissionFault `json:"omissions"`
-	Crashes   []CrashFault    `json:"crashes"`
+	Omissions []OmissionFault `json:"omissions"` // the messages that are lost
+	Crashes   []CrashFault    `json:"crashes"`   // the nodes that crash
 }
 
 // OmissionFault is an omission in JSON: what one node sends to another at a time is lost.
 type OmissionFault struct {
 	From string `json:"from"` // the sender
 	To   string `json:"to"`   // the receiver
-	Time int    `json:"time"` // of sending
+	Time int    `json:"time"` // the time of sending
 }
 
-// CrashFault is the crash of a node in JSON.
+// CrashFault is a crash in JSON.
 type CrashFault struct {
-	Node string `json:"node"`
-	Time int    `json:"time"` // nothing that the node sends from this time on arrives
+	Node string `json:"node"` // the node that crashes
+	Time int    `json:"time"` // the time from which on nothing that the node sends arrives
 }
 
 // Faults returns the scenario as it is written to JSON.

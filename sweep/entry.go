@@ -6,22 +6,21 @@ import (
 	"molly/failure"
 )
 
-// Entry is a cell as it is written to JSON, in a journal and in the result of a sweep. An EFF
-// of 1 stands for 0, too.
+// Entry is a specification and its answer, a cell of a path or of the table, in JSON: in a journal
+// and in the result of a sweep. An EFF of 1 stands for 0, too.
 type Entry struct {
 	failure.Bounds
-	Verdict Answer `json:"verdict"`
-	// Vacuous means that no admissible execution owes anything.
-	Vacuous bool `json:"vacuous"`
-	// OnlyUnder is the first scenario in which something is owed, where that takes a fault.
+	Verdict Answer `json:"verdict"` // the answer
+	Vacuous bool   `json:"vacuous"` // no admissible execution owes anything
+	// the first scenario in which something is owed, where the failure-free run owes nothing;
+	// such a cell was asked for
 	OnlyUnder *failure.Faults `json:"owed_only_under_faults,omitempty"`
-	// Counterexample is there in a cell that was asked for, where it breaks or where a number
-	// does not fit.
+	// in a cell that was asked for: the first counterexample, or a scenario in which a number
+	// does not fit
 	Counterexample *failure.Faults `json:"counterexample,omitempty"`
-	// From is, in a cell that was not asked for, the one that it follows from.
-	From *failure.Bounds `json:"from,omitempty"`
-	// Error says where a number does not fit.
-	Error string `json:"error,omitempty"`
+	// in a cell that was not asked for: the one with the same EOT that it follows from
+	From  *failure.Bounds `json:"from,omitempty"`
+	Error string          `json:"error,omitempty"` // where a number does not fit
 }
 
 // NewEntry returns a cell as it is written.

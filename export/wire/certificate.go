@@ -7,31 +7,27 @@ import (
 	"molly/verify/certify"
 )
 
-// CheckCertificate is the result of molly check-certificate. All but the reason is there for a
-// valid certificate only.
+// CheckCertificate is the result of molly check-certificate. An invalid certificate has a reason,
+// and nothing else; a valid one has what it says.
 type CheckCertificate struct {
-	Schema int `json:"schema"`
-	// Valid means that the certificate shows what it says.
-	Valid     bool        `json:"valid"`
-	Reason    string      `json:"reason,omitempty"` // why it is invalid
-	Verdict   verify.Kind `json:"verdict,omitempty"`
-	Spec      *Spec       `json:"spec,omitempty"`
-	Outcomes  string      `json:"outcomes,omitempty"`  // all or failure-free
-	Invariant string      `json:"invariant,omitempty"` // pre-post or persistent
-	// OwedFailureFree means that the failure-free run owes something.
-	OwedFailureFree *bool           `json:"owed_failure_free,omitempty"`
-	Counterexample  *Counterexample `json:"counterexample,omitempty"`
-	// CNF is the file with the clauses.
-	CNF *Written `json:"cnf,omitempty"`
-	// LRAT is the file with the proof.
-	LRAT *Written `json:"lrat,omitempty"`
+	Schema          int             `json:"schema"`
+	Valid           bool            `json:"valid"`                       // the certificate shows what it says
+	Reason          string          `json:"reason,omitempty"`            // why it is invalid
+	Verdict         verify.Kind     `json:"verdict,omitempty"`           // the verdict that it shows
+	Spec            *Spec           `json:"spec,omitempty"`              // the specification that the verdict is about
+	Outcomes        string          `json:"outcomes,omitempty"`          // which tuples are owed: all or failure-free
+	Invariant       string          `json:"invariant,omitempty"`         // what judges: pre-post or persistent
+	OwedFailureFree *bool           `json:"owed_failure_free,omitempty"` // the failure-free run owes something
+	Counterexample  *Counterexample `json:"counterexample,omitempty"`    // the counterexample that it shows
+	CNF             *Written        `json:"cnf,omitempty"`               // with --cnf: the file with the clauses
+	LRAT            *Written        `json:"lrat,omitempty"`              // with --lrat: the file with the proof
 }
 
 // Written is a file that a command wrote, or the reason why it did not.
 type Written struct {
-	File   string `json:"file"`
-	Bytes  int    `json:"bytes,omitempty"`
-	Reason string `json:"reason,omitempty"`
+	File   string `json:"file"`             // the file's name
+	Bytes  int    `json:"bytes,omitempty"`  // its size
+	Reason string `json:"reason,omitempty"` // why it was not written
 }
 
 // NewWritten returns a file of so many bytes that was written; nil where it has no name.

@@ -6,10 +6,9 @@ import (
 
 // Check is the result of molly check.
 type Check struct {
-	Schema int `json:"schema"`
-	// OK means that the program has no errors.
-	OK          bool         `json:"ok"`
-	Diagnostics []Diagnostic `json:"diagnostics"`
+	Schema      int          `json:"schema"`
+	OK          bool         `json:"ok"`          // the program has no errors
+	Diagnostics []Diagnostic `json:"diagnostics"` // all findings
 }
 
 // NewCheck returns the findings about a program.

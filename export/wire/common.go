@@ -10,10 +10,11 @@ import (
 // Tuple is the arguments of a fact: integers and strings.
 type Tuple []datalog.Value
 
-// Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩, with the nodes of the run.
+// Spec is a failure specification ⟨EOT, EFF, Crashes⟩ over the nodes of the run. Crashes and
+// nodes are those that the flags, the directive or the facts gave.
 type Spec struct {
 	failure.Bounds
-	Nodes []string `json:"nodes"`
+	Nodes []string `json:"nodes"` // the nodes of the run
 }
 
 // NewSpec returns a specification over its nodes.
@@ -23,17 +24,20 @@ func NewSpec(s failure.Spec, nodes []string) Spec {
 
 // Fact is a tuple of a relation.
 type Fact struct {
-	Relation string `json:"relation"`
-	Tuple    Tuple  `json:"tuple"`
+	Relation string `json:"relation"` // the relation's name
+	Tuple    Tuple  `json:"tuple"`    // its arguments
 }
 
 // Violations are the tuples that must hold at EOT and do not.
 type Violations struct {
+	// the tuples that are in pre and not in post; where a program has no pre and post, the
+	// missing tuples of persistent relations
 	Violated []Tuple `json:"violated"`
-	// ViolatedRelations names, where persistent relations judge, the relation of each
-	// violated tuple.
+	// where persistent relations judge, the relation of each violated tuple
 	ViolatedRelations []string `json:"violated_relations,omitempty"`
-	// Instead are, for each violated tuple, those that the run holds in its place.
+	// for each violated tuple, what the run holds in its place: at most three tuples of the same
+	// relation with the same first column, that differ in one column and that nothing asks for;
+	// left out where there is none for any
 	Instead [][]Tuple `json:"instead,omitempty"`
 }
 
@@ -59,9 +63,10 @@ func NewViolations(p *datalog.Program, list []verify.Violation) Violations {
 
 // Owed says whether anything can be violated.
 type Owed struct {
-	// Vacuous means that no admissible execution owes anything.
+	// no admissible execution owes anything: pre is empty in all of them, or there is no
+	// persistent tuple to keep
 	Vacuous bool `json:"vacuous"`
-	// OnlyUnder is the first scenario in which something is owed, where that takes a fault.
+	// the first scenario in which something is owed, where the failure-free run owes nothing
 	OnlyUnder *failure.Faults `json:"owed_only_under_faults,omitempty"`
 }
 
@@ -80,11 +85,11 @@ func faults(s failure.Scenario) *failure.Faults {
 	return &j
 }
 
-// Position is a place in a file: lines and columns, in characters, from 1.
+// Position is a place in a file.
 type Position struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	File   string `json:"file"`   // the file's name
+	Line   int    `json:"line"`   // the line, from 1
+	Column int    `json:"column"` // the character in the line, from 1
 }
 
 // newPosition is nil where there is no place.
@@ -97,21 +102,19 @@ func newPosition(p datalog.Position) *Position {
 
 // Diagnostic is a finding about a program.
 type Diagnostic struct {
-	Severity dedalus.Severity `json:"severity"`
-	Code     string           `json:"code"`    // stable
-	Message  string           `json:"message"` // for people
-	Hint     string           `json:"hint,omitempty"`
-	Position *Position        `json:"position,omitempty"`
-	// Width is the number of characters from the position that are meant.
-	Width int `json:"width"`
-	// Notes name further places.
-	Notes []Note `json:"notes,omitempty"`
+	Severity dedalus.Severity `json:"severity"`           // how bad it is: a program with an error does not run
+	Code     string           `json:"code"`               // the kind of finding; it stays the same
+	Message  string           `json:"message"`            // the finding, for people
+	Hint     string           `json:"hint,omitempty"`     // what to do about it
+	Position *Position        `json:"position,omitempty"` // its place, where it has one
+	Width    int              `json:"width"`              // the number of characters from the position that are meant
+	Notes    []Note           `json:"notes,omitempty"`    // further places
 }
 
 // Note names a further place that a finding is about.
 type Note struct {
-	Message  string    `json:"message"`
-	Position *Position `json:"position,omitempty"`
+	Message  string    `json:"message"`            // what is there
+	Position *Position `json:"position,omitempty"` // the place
 }
 
 // Diagnostics returns findings about a program, such as the warnings of a result.

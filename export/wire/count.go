@@ -6,48 +6,41 @@ import (
 	"molly/verify"
 )
 
-// Count is the result of molly count.
+// Count is the result of molly count. Its numbers are exact.
 type Count struct {
-	Schema int  `json:"schema"`
-	Spec   Spec `json:"spec"`
-	// Scenarios is the number of admissible scenarios in normal form.
-	Scenarios string `json:"scenarios"`
-	// Violating is the number of those that violate the invariant.
-	Violating string `json:"violating"`
-	// ByFaults has an entry for each number of faults, from none.
-	ByFaults []ByFaults `json:"by_faults"`
-	// Probabilities is there where rates were given: an entry for each loss rate.
+	Schema    int        `json:"schema"`
+	Spec      Spec       `json:"spec"`      // what was counted
+	Scenarios string     `json:"scenarios"` // the number of admissible scenarios in normal form
+	Violating string     `json:"violating"` // the number of those that violate the invariant
+	ByFaults  []ByFaults `json:"by_faults"` // the same for each number of faults, from none to as many as there can be
+	// with --loss, --crash or --curve: an entry for each loss rate
 	Probabilities []Chance `json:"probabilities,omitempty"`
-	Diagram       Diagram  `json:"diagram"`
+	Diagram       Diagram  `json:"diagram"` // what the counting rests on
 	Owed
-	Warnings []Diagnostic `json:"warnings"`
-	Elapsed  float64      `json:"elapsed_s"`
+	Warnings []Diagnostic `json:"warnings"`  // about the program
+	Elapsed  float64      `json:"elapsed_s"` // the seconds that it took
 }
 
 // ByFaults has the numbers of scenarios with so many faults.
 type ByFaults struct {
-	Faults    int    `json:"faults"`
-	Scenarios string `json:"scenarios"`
-	Violating string `json:"violating"`
+	Faults    int    `json:"faults"`    // the number of faults
+	Scenarios string `json:"scenarios"` // the number of admissible scenarios
+	Violating string `json:"violating"` // the number of those that violate the invariant
 }
 
-// Chance is how likely a violation is at some rates.
+// Chance is how likely a violation is at some rates. Probabilities have 10 digits.
 type Chance struct {
-	Loss  string `json:"loss"`  // the probability that a message is lost
-	Crash string `json:"crash"` // the probability that a node crashes at a time
-	// Violating is the probability that the scenario is admissible and violates the invariant.
-	Violating string `json:"violating"`
-	// Admissible is the probability that the scenario is admissible.
-	Admissible string `json:"admissible"`
-	// Quotient is the one divided by the other; left out where no admissible scenario can
-	// happen.
-	Quotient string `json:"quotient,omitempty"`
+	Loss       string `json:"loss"`               // the probability that a message is lost
+	Crash      string `json:"crash"`              // the probability that a node crashes at a time
+	Violating  string `json:"violating"`          // the probability that the scenario is admissible and violates the invariant
+	Admissible string `json:"admissible"`         // the probability that the scenario is admissible
+	Quotient   string `json:"quotient,omitempty"` // the one divided by the other, where the other is not 0
 }
 
 // Diagram is the size of the decision diagram.
 type Diagram struct {
-	Nodes   int `json:"nodes"`
-	Choices int `json:"choices"`
+	Nodes   int `json:"nodes"`   // its nodes
+	Choices int `json:"choices"` // its variables
 }
 
 // NewCount returns a tally, without probabilities, warnings and time.

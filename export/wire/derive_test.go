@@ -161,22 +161,17 @@ func (d *derivation) fields(t reflect.Type, s *schema) {
 		if key == "schema" {
 			p = &schema{Const: Schema}
 		}
-		p.Description = d.comment(t, f.Name, key)
+		if p.Description = d.source(t.PkgPath()).fields[t.Name()+"."+f.Name]; key == "schema" {
+			p.Description = "the version of all shapes"
+		} else if p.Description == "" {
+			d.t.Errorf("%v.%s has no comment", t, f.Name)
+		}
 		s.Properties.names = append(s.Properties.names, key)
 		s.Properties.of[key] = p
 		if !strings.Contains(options, "omit") {
 			s.Required = append(s.Required, key)
 		}
 	}
-}
-
-// comment is that of a field, which speaks of its key.
-func (d *derivation) comment(t reflect.Type, field, key string) string {
-	text := d.source(t.PkgPath()).fields[t.Name()+"."+field]
-	if rest, named := strings.CutPrefix(text, field+" "); named {
-		text = key + " " + rest
-	}
-	return text
 }
 
 // words are all that a type can say: the names of its values, or its constants.
@@ -275,13 +270,14 @@ func (s *source) read(g *ast.GenDecl) {
 	}
 }
 
-// plainComment is the text of comments on one line, without the brackets of links.
+// plainComment is the first paragraph of comments on one line, without the brackets of links.
 func plainComment(groups ...*ast.CommentGroup) string {
-	var words []string
+	var text string
 	for _, g := range groups {
-		words = append(words, strings.Fields(g.Text())...)
+		text += g.Text()
 	}
-	return strings.NewReplacer("[", "", "]", "").Replace(strings.Join(words, " "))
+	text, _, _ = strings.Cut(text, "\n\n")
+	return strings.NewReplacer("[", "", "]", "").Replace(strings.Join(strings.Fields(text), " "))
 }
 
 // derive derives the definitions of all documents.

@@ -9,10 +9,10 @@ import (
 // Explain is the result of molly explain: the lineage of tuples in one run.
 type Explain struct {
 	Schema   int            `json:"schema"`
-	Spec     Spec           `json:"spec"`
-	Scenario failure.Faults `json:"scenario"`
-	Graph    Graph          `json:"graph"`
-	Warnings []Diagnostic   `json:"warnings"`
+	Spec     Spec           `json:"spec"`     // under which the scenario is admissible
+	Scenario failure.Faults `json:"scenario"` // what fails in the run
+	Graph    Graph          `json:"graph"`    // the lineage
+	Warnings []Diagnostic   `json:"warnings"` // about the program
 }
 
 // NewExplain returns a graph that explains a run under a scenario, without warnings.
@@ -22,51 +22,49 @@ func NewExplain(spec failure.Spec, nodes []string, s failure.Scenario, g *proven
 
 // Graph is a graph of facts and of the rules that derive them, or do not.
 type Graph struct {
-	// Roots are the numbers of the nodes that were asked for.
+	// the nodes that were asked for; where no tuple was, for each violation its pre tuple and
+	// its post tuple
 	Roots []provenance.NodeID `json:"roots"`
-	Nodes []Node              `json:"nodes"`
+	Nodes []Node              `json:"nodes"` // all nodes, by their number
 }
 
 // Node is a node of the graph. Which keys are there depends on its kind.
 type Node struct {
-	ID       provenance.NodeID `json:"id"`
-	Kind     provenance.Kind   `json:"kind"`
-	Relation string            `json:"relation,omitempty"`
-	// Tuple is that of a fact, a message or a pattern, in which null is any value.
-	Tuple    []*datalog.Value         `json:"tuple,omitempty"`
-	Time     int                      `json:"time,omitempty"` // of a message, the one of sending
-	Rule     *Rule                    `json:"rule,omitempty"`
-	Vars     map[string]datalog.Value `json:"vars,omitempty"`     // of the rule, with their values
-	Position *Position                `json:"position,omitempty"` // of a given or stated fact
-	From     *datalog.Value           `json:"from,omitempty"`
-	To       *datalog.Value           `json:"to,omitempty"`
-	// Fault took the message, or is the crash.
-	Fault *Fault `json:"fault,omitempty"`
-	// Text says what fails in a premise.
-	Text string `json:"text,omitempty"`
-	// Possible marks what happens in some other admissible scenario.
-	Possible bool `json:"possible,omitempty"`
-	// More counts further bindings, which are not shown.
-	More int `json:"more,omitempty"`
-	// Reason marks the nodes of one sufficient reason for the roots.
+	ID       provenance.NodeID        `json:"id"`                 // its number
+	Kind     provenance.Kind          `json:"kind"`               // what it is
+	Relation string                   `json:"relation,omitempty"` // of a tuple or a message
+	Tuple    []*datalog.Value         `json:"tuple,omitempty"`    // of a tuple, a message, or a pattern, in which null is any value
+	Time     int                      `json:"time,omitempty"`     // of a tuple or a rule; of a message, that of sending
+	Rule     *Rule                    `json:"rule,omitempty"`     // the rule that fires, or does not
+	Vars     map[string]datalog.Value `json:"vars,omitempty"`     // the rule's variables with their values
+	Position *Position                `json:"position,omitempty"` // of a fact of the program
+	From     *datalog.Value           `json:"from,omitempty"`     // the sender of a message
+	To       *datalog.Value           `json:"to,omitempty"`       // the receiver of a message
+	Fault    *Fault                   `json:"fault,omitempty"`    // what took the message; or the crash
+	Text     string                   `json:"text,omitempty"`     // what fails in a premise that is false, undefined or unmatched
+	Possible bool                     `json:"possible,omitempty"` // it happens in some other admissible scenario
+	More     int                      `json:"more,omitempty"`     // the number of further bindings, which are not shown
+	// it belongs to one sufficient reason for the roots: one way of a tuple that holds, one
+	// failing premise of a rule that is blocked; the reason for what a minimal counterexample
+	// violates names each of its faults
 	Reason   bool                `json:"reason,omitempty"`
-	Children []provenance.NodeID `json:"children,omitempty"`
+	Children []provenance.NodeID `json:"children,omitempty"` // the nodes that it rests on
 }
 
 // Rule is a rule of the program.
 type Rule struct {
-	ID       int       `json:"id"`
-	Position *Position `json:"position,omitempty"`
-	Text     string    `json:"text"`
+	ID       int       `json:"id"`                 // its number, from 0
+	Position *Position `json:"position,omitempty"` // where it stands
+	Text     string    `json:"text"`               // the rule, written the usual way
 }
 
-// Fault is an omission, or the crash of a node.
+// Fault is a fault that stands alone: an omission, or a crash.
 type Fault struct {
-	Kind FaultKind `json:"kind"`
-	From string    `json:"from,omitempty"`
-	To   string    `json:"to,omitempty"`
-	Node string    `json:"node,omitempty"`
-	Time int       `json:"time"`
+	Kind FaultKind `json:"kind"`           // which of the two
+	From string    `json:"from,omitempty"` // of an omission: the sender
+	To   string    `json:"to,omitempty"`   // of an omission: the receiver
+	Node string    `json:"node,omitempty"` // of a crash: the node
+	Time int       `json:"time"`           // of sending, or of the crash
 }
 
 // FaultKind tells omissions and crashes apart.

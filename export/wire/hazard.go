@@ -10,60 +10,56 @@ import (
 // Hazard is the result of molly hazard: which faults the failure-free run suggests, and what
 // became of them.
 type Hazard struct {
-	Schema   int                 `json:"schema"`
-	Spec     Spec                `json:"spec"`
-	Negation provenance.Negation `json:"negation"`
-	Outcomes []Outcome           `json:"outcomes"`
-	// Formula is true for the faults that may break the invariant.
-	Formula    string      `json:"formula"`
-	Candidates []Candidate `json:"candidates"`
-	// Rules has the role of each rule; it is empty where a bound came first.
+	Schema     int                 `json:"schema"`
+	Spec       Spec                `json:"spec"`       // what was looked at
+	Negation   provenance.Negation `json:"negation"`   // how the formulas treat negation
+	Outcomes   []Outcome           `json:"outcomes"`   // the tuples that the invariant rests on in the failure-free run
+	Formula    string              `json:"formula"`    // true for the faults that may break the invariant; nK are shared parts
+	Candidates []Candidate         `json:"candidates"` // the minimal admissible solutions of the formula, smallest first
+	// each rule with its role over all admissible executions; empty where a bound came first
 	Rules []RuleRole `json:"rules"`
-	// Messages are those that may arrive and support no outcome; empty where a bound came
-	// first.
+	// the messages that may arrive and support no outcome; empty where a bound came first
 	Messages   []MessageRole `json:"messages"`
-	Executions int           `json:"executions"` // concrete runs
+	Executions int           `json:"executions"` // the number of concrete runs
 	Owed
-	// Complete means that the candidates are all there are, and that all were run.
-	Complete bool         `json:"complete"`
-	Reason   string       `json:"reason,omitempty"` // why it is not complete
-	Warnings []Diagnostic `json:"warnings"`
+	Complete bool         `json:"complete"`         // these are all candidates, and all were run
+	Reason   string       `json:"reason,omitempty"` // the bound that came first, where it is not complete
+	Warnings []Diagnostic `json:"warnings"`         // about the program
 }
 
 // Outcome is a tuple that the invariant rests on in the failure-free run.
 type Outcome struct {
 	Fact
-	// Formula is true for the faults that cut every support that the failure-free run shows.
+	// true for the faults that cut every support that the failure-free run shows
 	Formula string `json:"formula"`
-	// Hypothesis is the first admissible scenario that makes the formula true.
+	// the smallest admissible solution of the formula, where there is one
 	Hypothesis *failure.Faults `json:"hypothesis,omitempty"`
-	// Cut is the first admissible scenario in whose run the tuple is absent.
+	// the fewest admissible faults that really cut the tuple, where any do
 	Cut *failure.Faults `json:"cut,omitempty"`
-	// Cuts is the number of admissible scenarios with as few faults that cut the tuple; left
-	// out also where it is not known.
+	// the number of sets of so few faults that cut it; left out where they are too many to be
+	// counted
 	Cuts string `json:"cuts,omitempty"`
 }
 
-// Candidate is a minimal admissible scenario that makes the formula true.
+// Candidate is a minimal admissible solution of the formula.
 type Candidate struct {
 	Counterexample
-	Fate verify.Fate `json:"fate"`
+	Fate verify.Fate `json:"fate"` // whether its run violates the invariant
 }
 
 // RuleRole is a rule with what it does for the outcomes.
 type RuleRole struct {
 	Rule
-	Role verify.Role `json:"role"`
+	Role verify.Role `json:"role"` // its role
 }
 
-// MessageRole is what the messages of a relation from one place to another, sent at some
-// times, do for the outcomes.
+// MessageRole is what the messages of a relation from one place to another do for the outcomes.
 type MessageRole struct {
-	Relation string        `json:"relation"`
-	From     datalog.Value `json:"from"`
-	To       datalog.Value `json:"to"`
-	Times    []int         `json:"times"` // of sending
-	Role     verify.Role   `json:"role"`
+	Relation string        `json:"relation"` // the relation's name
+	From     datalog.Value `json:"from"`     // the sender
+	To       datalog.Value `json:"to"`       // the receiver
+	Times    []int         `json:"times"`    // the times of sending
+	Role     verify.Role   `json:"role"`     // their role
 }
 
 // NewHazard returns what a failure-free run of p suggests, without warnings.

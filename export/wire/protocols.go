@@ -1,16 +1,15 @@
 package wire
 
-// Protocols is the result of molly protocols list.
+// Protocols is the result of molly protocols.
 type Protocols struct {
 	Schema    int        `json:"schema"`
-	Protocols []Protocol `json:"protocols"`
+	Protocols []Protocol `json:"protocols"` // those that were asked for, or all
 }
 
 // Protocol is a protocol that ships with molly.
 type Protocol struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	Spec  Spec   `json:"spec"` // its own
-	// Expected is what the comments of its file expect.
-	Expected []Expectation `json:"expected"`
+	Name     string        `json:"name"`     // its name, such as delivery/ack
+	Title    string        `json:"title"`    // what it is, in a line
+	Spec     Spec          `json:"spec"`     // that of its own directive
+	Expected []Expectation `json:"expected"` // what its comments expect
 }

@@ -9,25 +9,25 @@ import (
 	"molly/verify"
 )
 
-// Run is the result of molly run: one execution. It has relations, or with --changes changes.
+// Run is the result of molly run: one execution.
 type Run struct {
 	Schema   int            `json:"schema"`
-	Verdict  RunVerdict     `json:"verdict"`
-	Spec     Spec           `json:"spec"`
-	Scenario failure.Faults `json:"scenario"`
-	// Relations has what each relation holds at which times.
+	Verdict  RunVerdict     `json:"verdict"`  // whether the invariant holds in this run
+	Spec     Spec           `json:"spec"`     // under which the scenario is admissible
+	Scenario failure.Faults `json:"scenario"` // what fails in the run
+	// what holds, relation by relation (--relation and --at choose)
 	Relations []Relation `json:"relations,omitzero"`
-	// Changes has what is new and what is gone at each time.
+	// with --changes, in the place of relations: what changes, time by time
 	Changes []Change `json:"changes,omitzero"`
-	// Messages are those that are sent before EOT.
+	// what is sent before EOT
 	Messages []Message `json:"messages"`
-	// Pre and Post are those at EOT; left out where the program has no invariant of its own.
-	Pre  []Tuple `json:"pre,omitzero"`
+	// the tuples of pre at EOT, where the program defines it
+	Pre []Tuple `json:"pre,omitzero"`
+	// the tuples of post at EOT, where the program defines it
 	Post []Tuple `json:"post,omitzero"`
 	Violations
-	// Vacuous means that this run owes nothing.
-	Vacuous  bool         `json:"vacuous"`
-	Warnings []Diagnostic `json:"warnings"`
+	Vacuous  bool         `json:"vacuous"`  // this run owes nothing
+	Warnings []Diagnostic `json:"warnings"` // about the program
 }
 
 // RunVerdict says whether the invariant holds in one run.
@@ -39,33 +39,33 @@ const (
 	Violated RunVerdict = "violated"
 )
 
-// Relation is a relation with its tuples, sorted.
+// Relation is a relation with its tuples.
 type Relation struct {
-	Name   string    `json:"name"`
-	Tuples []History `json:"tuples"`
+	Name   string    `json:"name"`   // the relation's name
+	Tuples []History `json:"tuples"` // what it holds at some time, sorted
 }
 
 // History is a tuple with the times at which it holds.
 type History struct {
-	Tuple Tuple `json:"tuple"`
-	Times []int `json:"times"`
+	Tuple Tuple `json:"tuple"` // the tuple
+	Times []int `json:"times"` // sorted
 }
 
 // Change is what differs from the time before.
 type Change struct {
-	Time int    `json:"time"`
-	New  []Fact `json:"new"`
-	Gone []Fact `json:"gone"`
+	Time int    `json:"time"` // the time
+	New  []Fact `json:"new"`  // what holds, and did not before
+	Gone []Fact `json:"gone"` // what held before, and does not any more
 }
 
 // Message is a message and whether it arrived.
 type Message struct {
-	Relation string        `json:"relation"`
-	From     datalog.Value `json:"from"`
-	To       datalog.Value `json:"to"`
-	Sent     int           `json:"sent"` // the time
-	Arrived  bool          `json:"arrived"`
-	Tuple    Tuple         `json:"tuple"`
+	Relation string        `json:"relation"` // the relation that it is of
+	From     datalog.Value `json:"from"`     // the sender
+	To       datalog.Value `json:"to"`       // the receiver
+	Sent     int           `json:"sent"`     // the time of sending
+	Arrived  bool          `json:"arrived"`  // it arrived at the next time
+	Tuple    Tuple         `json:"tuple"`    // what it brings
 }
 
 // NewRun returns what a view shows of an execution of p, without warnings. It ends with ctx.

@@ -6,38 +6,30 @@ import (
 
 // Sweep is the result of molly sweep.
 type Sweep struct {
-	Schema  int      `json:"schema"`
-	Program []string `json:"program"` // the files
-	Nodes   []string `json:"nodes"`
-	MaxEOT  int      `json:"max_eot"`
-	Crashes [2]int   `json:"crashes"` // from, to
-	// Stopped says what ended the sweep early.
-	Stopped string `json:"stopped,omitempty"`
-	// Variants has one entry, or one for each combination of --shift.
-	Variants []*Variant `json:"variants"`
+	Schema   int        `json:"schema"`
+	Program  []string   `json:"program"`           // the files
+	Nodes    []string   `json:"nodes"`             // the nodes of the runs
+	MaxEOT   int        `json:"max_eot"`           // the largest EOT
+	Crashes  [2]int     `json:"crashes"`           // from how many crashes to how many
+	Stopped  string     `json:"stopped,omitempty"` // what ended the sweep early
+	Variants []*Variant `json:"variants"`          // one, or one for each combination of --shift
 }
 
 // Variant is what became of the program with its facts at certain times.
 type Variant struct {
-	Shift string `json:"shift,omitempty"`
-	// Paths has a path for each number of crashes.
-	Paths []Path `json:"paths,omitempty"`
-	// Cells are, with --grid, those of the table, by EOT, crashes and EFF.
-	Cells []sweep.Entry `json:"cells,omitempty"`
+	Shift string        `json:"shift,omitempty"` // the combination
+	Paths []Path        `json:"paths,omitempty"` // a path for each number of crashes
+	Cells []sweep.Entry `json:"cells,omitempty"` // with --grid, in the place of paths: the table, by EOT, crashes and EFF
 }
 
 // Path is the path of the LDFI paper for one number of crashes.
 type Path struct {
-	Crashes int          `json:"crashes"`
-	Ending  sweep.Ending `json:"ending"`
-	// Minimal is the specification that breaks.
-	Minimal *sweep.Entry `json:"minimal,omitempty"`
-	// Largest is the last cell that holds and is not vacuous.
-	Largest *sweep.Entry `json:"largest,omitempty"`
-	// Transient are violations that a later EOT cures.
-	Transient []sweep.Entry `json:"transient,omitempty"`
-	// Cells are all that were looked at, in order.
-	Cells []sweep.Entry `json:"cells"`
+	Crashes   int           `json:"crashes"`             // how many nodes may crash
+	Ending    sweep.Ending  `json:"ending"`              // how the path ends
+	Minimal   *sweep.Entry  `json:"minimal,omitempty"`   // of a broken path: the specification that breaks
+	Largest   *sweep.Entry  `json:"largest,omitempty"`   // the last cell that held, and was not vacuous
+	Transient []sweep.Entry `json:"transient,omitempty"` // the violations that a later EOT cured
+	Cells     []sweep.Entry `json:"cells"`               // all that were looked at, in order
 }
 
 // Variant begins the results of a variant of the program.

@@ -7,40 +7,35 @@ import (
 
 // Test is the result of molly test.
 type Test struct {
-	Schema int `json:"schema"`
-	// OK means that all expectations hold.
-	OK    bool       `json:"ok"`
-	Files []TestFile `json:"files"`
+	Schema int        `json:"schema"`
+	OK     bool       `json:"ok"`    // all expectations hold
+	Files  []TestFile `json:"files"` // the files that expect something, in the order in which they were read
 }
 
 // TestFile is a file with its expectations.
 type TestFile struct {
-	File string `json:"file"`
-	OK   bool   `json:"ok"`
-	// Errors are malformed expectations, and what is wrong with the program.
-	Errors       []Diagnostic        `json:"errors"`
-	Warnings     []Diagnostic        `json:"warnings"`
-	Expectations []TestedExpectation `json:"expectations"`
+	File         string              `json:"file"`         // the file's name
+	OK           bool                `json:"ok"`           // all its expectations hold
+	Errors       []Diagnostic        `json:"errors"`       // malformed expectations, or what is wrong with the program
+	Warnings     []Diagnostic        `json:"warnings"`     // about the program
+	Expectations []TestedExpectation `json:"expectations"` // those that could be read
 }
 
 // Expectation is what a comment expects of a program.
 type Expectation struct {
-	Position *Position      `json:"position,omitempty"` // of the comment
-	Spec     Spec           `json:"spec"`
-	Expected expect.Verdict `json:"expected"`
-	// Faults are those that the expectation names.
-	Faults *failure.Faults `json:"faults,omitempty"`
+	Position *Position       `json:"position,omitempty"` // of the comment
+	Spec     Spec            `json:"spec"`               // under which the verdict is expected
+	Expected expect.Verdict  `json:"expected"`           // the verdict
+	Faults   *failure.Faults `json:"faults,omitempty"`   // the counterexample, where the comment names it
 }
 
 // TestedExpectation is an expectation and what came of it.
 type TestedExpectation struct {
 	Expectation
-	OK bool `json:"ok"`
-	// Problem says what is not as expected.
-	Problem string `json:"problem,omitempty"`
-	// NotReached means that the time or the memory was used up before.
-	NotReached bool    `json:"not_reached,omitempty"`
-	Elapsed    float64 `json:"elapsed_s"`
+	OK         bool    `json:"ok"`                    // it holds
+	Problem    string  `json:"problem,omitempty"`     // what is not as expected
+	NotReached bool    `json:"not_reached,omitempty"` // a bound ended the command before there was an answer
+	Elapsed    float64 `json:"elapsed_s"`             // the seconds that it took
 }
 
 // NewExpectations returns what comments expect.

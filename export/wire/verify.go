@@ -12,41 +12,41 @@ import (
 // Verify is the result of molly verify. With --all, a [Listed] for each counterexample comes
 // before it.
 type Verify struct {
-	Schema   int             `json:"schema"`
-	Verdict  verify.Kind     `json:"verdict"`
-	Reason   string          `json:"reason,omitempty"` // what ended a search that is not complete
-	Spec     Spec            `json:"spec"`
-	Strategy verify.Strategy `json:"strategy"`
-	// Negation is ignore with --negation ignore, and else left out.
+	Schema  int         `json:"schema"`
+	Verdict verify.Kind `json:"verdict"` // the answer; never certified with --negation ignore
+	// what ended a search that is not complete, or negation ignored
+	Reason   string          `json:"reason,omitempty"`
+	Spec     Spec            `json:"spec"`     // what was searched
+	Strategy verify.Strategy `json:"strategy"` // how the scenarios were chosen
+	// how negation was treated, where it was not exactly (--negation ignore)
 	Negation provenance.Negation `json:"negation,omitempty"`
-	// Seed is there for the strategy random.
-	Seed *uint64 `json:"seed,omitempty"`
-	// Executions counts the concrete runs of the search, the failure-free one included.
+	Seed     *uint64             `json:"seed,omitempty"` // of the strategy random
+	// the number of concrete runs of the search, the failure-free one included
 	Executions int `json:"executions"`
-	// MinimizationExecutions counts those that only made a counterexample smaller.
+	// the number of runs that only made a counterexample smaller
 	MinimizationExecutions int `json:"minimization_executions"`
-	// Scenarios is the number of admissible scenarios in normal form: all its digits, but
-	// where the time was up before they were there.
+	// the number of admissible scenarios in normal form, exactly; but about 1.06e37, where the
+	// time is up before the digits of a very long one are there
 	Scenarios string `json:"scenarios"`
-	// Combinations is the LDFI paper's count.
-	Combinations   string          `json:"combinations"`
+	// the LDFI paper's count, in the same way
+	Combinations string `json:"combinations"`
+	// the counterexample, where one was found, unless with --all
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
-	// Listed is, with --all, the number of counterexamples.
-	Listed *int `json:"listed,omitempty"`
-	// Groups is, with --group, the number of lines that list them.
-	Groups *int `json:"groups,omitempty"`
-	// AllBelow is there with --all where the search is not complete: all minimal
-	// counterexamples with fewer faults are listed.
+	Listed         *int            `json:"listed,omitempty"` // with --all: the number of counterexamples
+	Groups         *int            `json:"groups,omitempty"` // with --group: the number of lines before this one
+	// with --all, where the search is not complete: all minimal counterexamples with fewer
+	// faults than that are listed
 	AllBelow *int   `json:"all_below,omitempty"`
-	JudgedAt string `json:"judged_at"` // end: the invariant is read at EOT only
-	// Unseen is what the verdict may not see, as the invariant is read at EOT only.
+	JudgedAt string `json:"judged_at"` // end: the invariant was read at EOT only
+	// what may have been violated, and have passed by EOT
 	Unseen *Unseen `json:"unseen,omitempty"`
 	Owed
-	// Complete means that no bound cut the search short.
+	// no bound and no interrupt cut the search short; else a counterexample is real, but perhaps
+	// not minimal
 	Complete    bool         `json:"complete"`
-	Certificate *Written     `json:"certificate,omitempty"`
-	Warnings    []Diagnostic `json:"warnings"`
-	Elapsed     float64      `json:"elapsed_s"`
+	Certificate *Written     `json:"certificate,omitempty"` // with --certificate
+	Warnings    []Diagnostic `json:"warnings"`              // about the program
+	Elapsed     float64      `json:"elapsed_s"`             // the seconds that the search took
 }
 
 // Counterexample is a scenario and what it violates.
@@ -55,24 +55,26 @@ type Counterexample struct {
 	Violations
 }
 
-// Listed is a line of molly verify --all: a minimal counterexample.
+// Listed is a line of molly verify --all: a minimal counterexample, as soon as it is known to be
+// the next one in the order of preference.
 type Listed struct {
 	Schema         int                  `json:"schema"`
-	Counterexample ListedCounterexample `json:"counterexample"`
+	Counterexample ListedCounterexample `json:"counterexample"` // the counterexample
 }
 
 // ListedCounterexample is a counterexample of a list.
 type ListedCounterexample struct {
 	Counterexample
-	// Alike is, with --group, how many the counterexample stands for.
+	// with --group: the number of counterexamples that are the same up to a symmetry of the
+	// program, this one included
 	Alike int `json:"alike,omitempty"`
 }
 
 // Unseen is what a verdict may not see.
 type Unseen struct {
-	// Forgotten names relations that make violations and need not keep their tuples.
+	// relations that make violations and need not keep their tuples
 	Forgotten []string `json:"forgotten,omitempty"`
-	// TakenBack names relations whose tuples can end a violation.
+	// relations whose tuples can end a violation
 	TakenBack []string `json:"taken_back,omitempty"`
 }
 

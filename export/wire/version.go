@@ -8,15 +8,13 @@ import (
 
 // Version is the result of molly version: what this molly was built from.
 type Version struct {
-	Schema  int    `json:"schema"`
-	Version string `json:"version"` // of the release or the module; devel for a build from a working copy
-	// Commit and its time are there where molly was built in a git checkout.
-	Commit     string `json:"commit,omitempty"`
-	CommitTime string `json:"commit_time,omitempty"`
-	// Modified means that files were changed since the commit.
-	Modified bool   `json:"modified,omitempty"`
-	Go       string `json:"go"`       // the version of Go
-	Platform string `json:"platform"` // operating system and processor
+	Schema     int    `json:"schema"`
+	Version    string `json:"version"`               // that of the release, else of the module, else devel
+	Commit     string `json:"commit,omitempty"`      // the commit, where molly was built in a git checkout
+	CommitTime string `json:"commit_time,omitempty"` // when that was made
+	Modified   bool   `json:"modified,omitempty"`    // files were changed since
+	Go         string `json:"go"`                    // the version of Go
+	Platform   string `json:"platform"`              // the operating system and the processor
 }
 
 // NewVersion reads what the go command writes into every program: the version of the module,
