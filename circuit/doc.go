@@ -1,4 +1,5 @@
-// Package circuit holds Boolean functions of faults as one shared graph.
+// Package circuit holds Boolean functions of faults as one shared graph, an and-inverter
+// graph with structural hashing (Kuehlmann, Paruthi, Krohm and Ganai, 2002).
 //
 // A [Circuit] is an arena of nodes: the constant, fault variables, and n-ary ANDs.
 // A [Lit] points at a node, complemented or not, so that negation costs nothing and

@@ -14,7 +14,7 @@ import (
 // aggregate has depends on which bindings happen, so a group has one row for each
 // value that it can have:
 //
-//	count  a sequential counter over the distinct values: exactly k of them occur
+//	count  a sequential counter (Sinz, 2005) over the distinct values: exactly k of them occur
 //	min    this value occurs and no smaller one does; max likewise
 //	sum    the sums that can be reached, binding by binding
 //

@@ -14,7 +14,7 @@
 // Inside a time the strata of the program are closed one after the other,
 // semi-naively where a stratum is recursive.
 //
-// The life of a tuple. A rule's join (join.go) finds premises, each a fact, a
+// How a tuple comes about. A rule's join (join.go) finds premises, each a fact, a
 // number; their literals, and the complements of the facts that the rule negates,
 // make the literal of the firing; an asynchronous firing also needs "delivered".
 // A firing whose literal folds to false is forgotten. The others are recorded once,
@@ -28,7 +28,7 @@
 // negation is exact follows because a stratum's literals are final before a later
 // stratum negates them.
 //
-// Facts that support each other within a time must not hold each other up:
+// Facts that depend on each other within a time must not be their only support:
 // recursion.go and the files that it names. Aggregates over functions: aggregate.go.
 // Overflow: overflow.go.
 //

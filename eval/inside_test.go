@@ -25,7 +25,7 @@ func programOf(t *testing.T, src string) *datalog.Program {
 
 // Whatever a system is like, it is solved: by the way that fits.
 func TestSolve(t *testing.T) {
-	composed, other := 0, 0
+	linearized, other := 0, 0
 	for seed := range uint64(400) {
 		s := newSystemTest(t, seed)
 		equations := s.paths()
@@ -33,8 +33,8 @@ func TestSolve(t *testing.T) {
 			equations = s.random(3)
 		}
 		if y := (&system{s.machine, cloned(equations)}); !y.linear() {
-			if y.compose() {
-				composed++
+			if y.linearize() {
+				linearized++
 			} else {
 				other++
 			}
@@ -55,8 +55,8 @@ func TestSolve(t *testing.T) {
 			}
 		}
 	}
-	if composed < 40 || other < 40 {
-		t.Errorf("%d systems were composed, %d solved by rounds", composed, other)
+	if linearized < 40 || other < 40 {
+		t.Errorf("%d systems were linearized, %d solved by rounds", linearized, other)
 	}
 }
 

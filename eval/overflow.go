@@ -5,17 +5,16 @@ import (
 	"molly/datalog"
 )
 
-// Overflow must not depend on the order in which a rule is joined: a join that prunes
-// early may never compute the expression that overflows. So a join that meets an
-// overflow only drops the binding and marks the rule; when the facts that the rule
-// reads are complete, the rule is looked at again in full:
-//
-// For each binding of the positive atoms' plain columns, extended by the equalities,
-// an expression without a value (x/0) makes the instance not exist. A literal with an
-// overflow in it is undecided. If all others hold and something overflowed, the
-// overflow is reached, in the scenarios in which the premises hold.
+// Whether a rule overflows must not depend on the order in which it is joined: a join that
+// ends early may never compute the expression that overflows. So the join only drops a binding
+// that overflows and marks the rule. When the facts that the rule reads are complete, its
+// instances are evaluated in full, in Kleene's strong three-valued logic ("Introduction to
+// Metamathematics", 1952, §64): for each binding of the positive atoms' plain columns, extended
+// by the equalities, a literal is true, false, or unknown where it contains an overflow. The
+// overflow is reached in the scenarios in which no literal is false. An expression without a value
+// (x/0) makes the instance not exist.
 
-// inspectOverflows looks again at the rules that met an overflow.
+// inspectOverflows evaluates in full the rules that met an overflow.
 func (m *machine) inspectOverflows() {
 	if len(m.overflowed) == 0 {
 		return

@@ -7,10 +7,12 @@ import (
 	"molly/datalog"
 )
 
-// A recursive stratum is grounded first, with the literals of its own facts left out.
-// Then its facts are taken in the strongly connected components of "is a premise of",
-// supporting facts first. In a component with a cycle facts must not hold each other
-// up: its literals are the least solution of the component's equations (system.go).
+// A recursive stratum is grounded first, with the literals of its own facts left out. Then
+// its facts are taken by strongly connected components of the dependency graph (Tarjan, 1972),
+// in topological order. In a component with a cycle, equivalences "a fact holds when one of its
+// firings does" (Clark's completion) would also have solutions in which facts support only each
+// other, unfounded sets; the literals of the component are the least solution instead
+// (system.go).
 
 // solve settles the literals of a recursive stratum, and takes facts and firings
 // that turn out false away.

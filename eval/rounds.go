@@ -6,12 +6,12 @@ import (
 	"molly/circuit"
 )
 
-// Rounds solve any system. Some unknowns, the cuts, are chosen so that every cycle goes
-// through one; the others follow from them in one pass. Each round computes the others
-// from the cuts as they stand, from false, and then the cuts from them. After k rounds
-// every derivation that meets at most k cuts on each path is in. A fact that holds has a
-// derivation in which no fact occurs twice on a path, so as many rounds as there are cuts
-// are enough, and a last pass; they end earlier when no cut changes.
+// Kleene iteration solves any system: the unknowns start from false, and each round computes
+// them from the round before. Only a feedback vertex set is iterated, unknowns which every cycle
+// goes through (the cuts); in between, the others are computed in topological order, each from
+// those before it. After k rounds every derivation that meets at most k cuts on each path is
+// in. A fact that holds has a derivation in which no fact occurs twice on a path, so as many
+// rounds as there are cuts are enough, and a last pass; they end earlier when no cut changes.
 
 func (s *system) rounds() []circuit.Lit {
 	value := make([]circuit.Lit, len(s.equations))
@@ -71,8 +71,8 @@ func (s *system) rounds() []circuit.Lit {
 	return value
 }
 
-// cut divides the unknowns into cuts, which all cycles go through, and others, each after
-// the others that it uses.
+// cut divides the unknowns into a feedback vertex set, found greedily by the product of
+// degrees, and the others in topological order.
 func (s *system) cut() (others, cuts []int) {
 	n := len(s.equations)
 	uses, users := make([][]int, n), make([][]int, n)

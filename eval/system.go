@@ -9,10 +9,10 @@ import (
 //
 //	x = base ∨ (guard ∧ y) ∨ (guard ∧ y ∧ z) ∨ …
 //
-// and what they are in a run is the least solution. Where every term has one unknown,
-// elimination finds it (linear.go). Terms with two often compose paths, and can then be
-// rewritten with one (compose.go). What is left is computed by rounds (rounds.go). Each
-// way gives the least solution under every scenario at the same time, as circuits.
+// What holds in a run is their least solution (Knaster–Tarski), and it is computed under every
+// scenario at the same time, as circuits. Linear systems, with one unknown a term, are solved
+// by Gaussian elimination (elimination.go). Others may become linear (linearize.go). The rest
+// is solved by Kleene iteration (rounds.go).
 
 // A system is the equations of a component.
 type system struct {
@@ -38,7 +38,7 @@ type term struct {
 // solve returns the least solution, by number. When something has ended the evaluation,
 // it returns anything.
 func (s *system) solve() []circuit.Lit {
-	if !s.linear() && !s.compose() {
+	if !s.linear() && !s.linearize() {
 		return s.rounds()
 	}
 	return s.solveLinear()

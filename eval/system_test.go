@@ -74,7 +74,7 @@ func (s *systemTest) random(widest int) []equation {
 }
 
 // paths makes the equations of a transitive closure: doubly recursive rules, perhaps also
-// simple ones, with some pairs or compositions missing, or guarded.
+// simple ones, with some pairs or rotations missing, or guarded.
 func (s *systemTest) paths() []equation {
 	n := 3 + s.IntN(2)
 	loops, holes, guards, single := s.IntN(2) == 0, s.IntN(4) == 0, s.IntN(4) == 0, s.IntN(3) == 0
@@ -154,8 +154,8 @@ func TestSystems(t *testing.T) {
 		one := &system{s.machine, cloned(equations)}
 		if one.linear() {
 			solutions["linear"] = one.solveLinear()
-		} else if one.compose() {
-			solutions["composed"] = one.solveLinear()
+		} else if one.linearize() {
+			solutions["linearized"] = one.solveLinear()
 		}
 		if s.machine.err != nil {
 			t.Fatal(s.machine.err)
@@ -182,7 +182,7 @@ func TestSystems(t *testing.T) {
 		}
 	}
 	t.Log(solved)
-	for _, way := range []string{"rounds", "linear", "composed"} {
+	for _, way := range []string{"rounds", "linear", "linearized"} {
 		if solved[way] < 300 {
 			t.Errorf("%d systems solved by %s: too few to say anything", solved[way], way)
 		}

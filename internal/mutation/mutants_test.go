@@ -83,22 +83,22 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "elimination forgets what an unknown has by itself", file: "eval/linear.go",
+		name: "elimination forgets what an unknown has by itself", file: "eval/elimination.go",
 		old: "e.base[i] = append(e.base[i], also)", new: "_ = also",
 		packages: "./eval",
 	},
 	{
-		name: "elimination replaces a coefficient", file: "eval/linear.go",
+		name: "elimination replaces a coefficient", file: "eval/elimination.go",
 		old: "e.cells[k].or = append(e.cells[k].or, guard)", new: "e.cells[k].or = append(e.cells[k].or[:0], guard)",
 		packages: "./eval",
 	},
 	{
-		name: "derivations are turned where they cannot be", file: "eval/compose.go",
-		old: "if len(f.with) == 2 && !t.canTurn(h, f) {", new: "if len(f.with) == 2 && !t.canTurn(h, f) && h < 0 {",
+		name: "proof trees are rotated where they cannot be", file: "eval/linearize.go",
+		old: "if len(f.with) == 2 && !t.rotates(h, f) {", new: "if len(f.with) == 2 && !t.rotates(h, f) && h < 0 {",
 		packages: "./eval",
 	},
 	{
-		name: "a derivation is turned into one under other conditions", file: "eval/compose.go",
+		name: "a proof tree is rotated into one under other conditions", file: "eval/linearize.go",
 		old: "return l == circuit.True || l == f || l == g", new: "return l >= 0",
 		packages: "./eval",
 	},

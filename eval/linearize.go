@@ -2,36 +2,38 @@ package eval
 
 import "molly/circuit"
 
-// Composition. The doubly recursive rule of a transitive closure,
+// Linearization replaces terms with two unknowns by terms with one, where rotating proof
+// trees allows it (Ioannidis and Wong, "Transforming nonlinear recursion to linear recursion",
+// 1988; Ramakrishnan, Sagiv, Ullman and Vardi, "Proof-tree transformation theorems", 1989).
+// The standard case is a transitive closure,
 //
 //	reach(X, Z) :- reach(X, Y), reach(Y, Z);
 //
-// says the same as one in which the second premise is a single step: paths can be put
-// together from the left. So it does wherever derivations can be turned round:
+// in which the second premise may be a single step. Here the ground system is checked, term by
+// term, for the rotation
 //
 //	h ← a, b   and   b ← c, d     ⟹     e ← a, c   and   h ← e, d     for some e
 //
-// Take a derivation of h with the fewest firings. Turning it moves firings from the second
-// premise's side to the first's, and their number stays, until what derives the second
-// premise uses no unknown; the derivation of e is smaller than that of h, so it can be
-// turned as well. Then a term (guard ∧ a ∧ b) may be replaced by (guard ∧ base of b ∧ a),
-// and the least solution remains. Where c or d is h itself, or e is, there is nothing to
-// turn: a smaller derivation of h is in sight, and one with the fewest firings has no such
-// form.
+// Claim: if every term (guard ∧ a ∧ b) of h can be rotated, whatever derives b, then replacing
+// it by (guard ∧ base of b ∧ a) keeps the least solution. Proof: take a proof tree of h with the
+// fewest firings. A rotation keeps their number and makes the subtree of the second premise
+// smaller, so rotating ends with a second premise that uses no unknown; the tree of e is smaller
+// than that of h, so the same holds for it. Where c, d or e is h, the tree has a smaller one of
+// h inside, so it is not one with the fewest firings, and nothing has to be rotated. ∎
 
-// maxComposed bounds the number of unknowns, the square of which is looked up in a table.
-const maxComposed = 2048
+// maxLinearized bounds the number of unknowns, the square of which is looked up in a table.
+const maxLinearized = 2048
 
-// compose makes a system linear where its derivations can be turned round. It reports
-// whether it has.
-func (s *system) compose() bool {
-	t := s.turnings()
+// linearize makes a system linear where all its proof trees can be rotated. It reports whether
+// it has.
+func (s *system) linearize() bool {
+	t := s.rotations()
 	if t == nil {
 		return false
 	}
 	for h := range s.equations {
 		for _, f := range s.equations[h].terms {
-			if len(f.with) == 2 && !t.canTurn(h, f) {
+			if len(f.with) == 2 && !t.rotates(h, f) {
 				return false
 			}
 		}
@@ -59,30 +61,30 @@ func (s *system) compose() bool {
 	return true
 }
 
-// turnings finds terms by their unknowns.
-type turnings struct {
+// rotations finds terms by their unknowns.
+type rotations struct {
 	*system
 	pairs  []int32        // a·n+b → the number of a term with a and b, or 0
-	terms  []headed       // by number
+	terms  []production   // by number
 	single map[[2]int]int // head, unknown → the number of a term with just that
 }
 
-// headed is a term and what it concludes.
-type headed struct {
+// production is a term and what it concludes.
+type production struct {
 	head int
 	term
 }
 
-func (s *system) turnings() *turnings {
+func (s *system) rotations() *rotations {
 	n := len(s.equations)
-	if n > maxComposed {
+	if n > maxLinearized {
 		return nil
 	}
-	t := &turnings{system: s, pairs: make([]int32, n*n), terms: make([]headed, 1), single: map[[2]int]int{}}
+	t := &rotations{system: s, pairs: make([]int32, n*n), terms: make([]production, 1), single: map[[2]int]int{}}
 	for h := range s.equations {
 		for _, f := range s.equations[h].terms {
 			number := len(t.terms)
-			t.terms = append(t.terms, headed{h, f})
+			t.terms = append(t.terms, production{h, f})
 			switch len(f.with) {
 			case 1:
 				t.single[[2]int{h, f.with[0]}] = number
@@ -96,15 +98,15 @@ func (s *system) turnings() *turnings {
 	return t
 }
 
-// canTurn reports whether every derivation of h that ends with f can be turned, whatever
+// rotates reports whether every proof tree of h that ends with f can be rotated, whatever
 // derives f's second premise.
-func (t *turnings) canTurn(h int, f term) bool {
+func (t *rotations) rotates(h int, f term) bool {
 	a, b := f.with[0], f.with[1]
 	n := len(t.equations)
 	t.tick(len(t.equations[b].terms))
 	for _, g := range t.equations[b].terms {
 		c := g.with[0]
-		last := c // the derivation that remains: d, or where g has one premise only its guard
+		last := c // the premise that remains: d, or none where g has one premise only
 		if len(g.with) == 2 {
 			last = g.with[1]
 		}
@@ -118,7 +120,7 @@ func (t *turnings) canTurn(h int, f term) bool {
 		if first.head == h {
 			continue
 		}
-		var second *headed
+		var second *production
 		if len(g.with) == 2 {
 			second = &t.terms[t.pairs[first.head*n+last]]
 		} else {

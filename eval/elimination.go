@@ -2,14 +2,16 @@ package eval
 
 import "molly/circuit"
 
-// Elimination solves linear systems: x_i = b_i ∨ OR_j (a_ij ∧ x_j), as Gauss and Kleene
-// do over any closed semiring. An unknown x_p is put into the equations that use it:
+// Gaussian elimination over a closed semiring (Kleene's algorithm; Lehmann, "Algebraic
+// structures for transitive closure", 1977; Tarjan, "A unified approach to path problems",
+// 1981) solves linear systems x_i = b_i ∨ OR_j (a_ij ∧ x_j). An unknown x_p is put into the
+// equations that use it:
 //
 //	a_ij ∨= a_ip ∧ a_pj        b_i ∨= a_ip ∧ b_p
 //
-// The star of a_pp is true: going round a loop supports nothing that was not supported.
-// When all are eliminated, the values follow in reverse order. It takes at most n³/3
-// ANDs, and far fewer where the unknowns that few equations use go first.
+// The star of a_pp is true, for a ∨ true = true: a cycle derives nothing new. When all are
+// eliminated, the values follow by back substitution. It takes at most n³/3 ANDs. The pivot is
+// the unknown with the fewest products (Markowitz, 1957), which keeps sparse systems sparse.
 //
 // Every coefficient collects its disjuncts, and becomes one OR when it is used.
 type elimination struct {
@@ -81,8 +83,8 @@ func (e *elimination) solve() []circuit.Lit {
 	return values
 }
 
-// choose picks the unknown whose elimination makes the fewest products, the first among
-// equals.
+// choose picks the pivot: the unknown whose elimination makes the fewest products, the first
+// among equals.
 func (e *elimination) choose() int {
 	best, least := -1, 0
 	for p := range e.base {
