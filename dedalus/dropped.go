@@ -183,23 +183,13 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 		hint += fmt.Sprintf("; or read what it held then: `%s(…)@%d`", relation.Name, first)
 	}
 	d := Diagnostic{
-		Severity: Warning, Pos: l.atom.Pos, Code: "dropped", Line: p.line(l.atom.Pos), Width: utf8.RuneCountInString(relation.Name),
+		Severity: Warning, Pos: l.atom.Pos, Code: "dropped", Line: p.Line(l.atom.Pos), Width: utf8.RuneCountInString(relation.Name),
 		Message: fmt.Sprintf("%s is needed at time %d%s, but it holds %s: nothing keeps it", relation.Name, l.time, needed, held),
-		Notes:   []Note{{origin, relation.Name + " comes from here", p.line(origin)}},
+		Notes:   []Note{{origin, relation.Name + " comes from here", p.Line(origin)}},
 		Hint:    hint,
 	}
 	if l.with != nil {
-		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s is there from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.line(l.with.Pos)})
+		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s is there from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.Line(l.with.Pos)})
 	}
 	return d
-}
-
-// line is the line of the program's text that a position names.
-func (p *Program) line(at datalog.Position) string {
-	for _, s := range p.sources {
-		if s.Name == at.File {
-			return newSource(s, folder{}).line(at.Line)
-		}
-	}
-	return ""
 }

@@ -27,3 +27,13 @@ func (p *Program) Settings() Settings { return p.settings }
 // Sources returns the texts that the program was read from, in the order of
 // reading.
 func (p *Program) Sources() []Source { return p.sources }
+
+// Line is the line of the program's text that a position names, or "".
+func (p *Program) Line(at datalog.Position) string {
+	for _, s := range p.sources {
+		if s.Name == at.File {
+			return newSource(s, folder{}).line(at.Line)
+		}
+	}
+	return ""
+}

@@ -163,11 +163,10 @@ func (r *counted) weigh(ctx context.Context, loss string) error {
 	} else if _, ok := rates.Loss.SetString(loss); !ok {
 		panic("molly: a rate is no number: " + loss)
 	}
-	chance, err := r.Chance(ctx, rates)
-	if err != nil {
+	var err error
+	if c.Chance, err = r.Chance(ctx, rates); err != nil {
 		return err
 	}
-	c.Bad, c.Admissible, c.Quotient = chance.Violating, chance.Admissible, chance.Quotient
 	r.chances = append(r.chances, c)
 	return nil
 }
@@ -175,7 +174,7 @@ func (r *counted) weigh(ctx context.Context, loss string) error {
 func (r *counted) json() error {
 	out := wire.NewCount(r.Tally)
 	for _, c := range r.chances {
-		out.Probabilities = append(out.Probabilities, wire.NewChance(c.Loss, c.Crash, c.Bad, c.Admissible, c.Quotient))
+		out.Probabilities = append(out.Probabilities, wire.NewChance(c.Loss, c.Crash, c.Violating, c.Admissible, c.Quotient))
 	}
 	out.Warnings, out.Elapsed = wire.Diagnostics(r.warnings), wire.Seconds(r.elapsed)
 	return r.encode(out)
@@ -189,7 +188,7 @@ func (r *counted) picture() *scene.Scene {
 		if err != nil {
 			panic("molly: a rate is no number: " + c.Loss)
 		}
-		bad, _ := c.Bad.Float64()
+		bad, _ := c.Violating.Float64()
 		points = append(points, scene.Point{X: loss, Y: bad})
 	}
 	return view.Chances(fmt.Sprintf("%s under %v, crashes with %s", r.name(), r.Spec, r.chances[0].Crash), points)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
-	"molly/datalog"
 	"molly/dedalus"
 	"molly/protocols"
 )
@@ -88,17 +87,4 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// sourceLine finds the line of the program's text that a position names.
-func sourceLine(p *dedalus.Program, at datalog.Position) string {
-	for _, s := range p.Sources() {
-		if s.Name != at.File {
-			continue
-		}
-		if lines := strings.Split(s.Text, "\n"); at.Line >= 1 && at.Line <= len(lines) {
-			return strings.TrimSuffix(lines[at.Line-1], "\r")
-		}
-	}
-	return ""
 }

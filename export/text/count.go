@@ -19,9 +19,7 @@ type Chance struct {
 	// Loss is the probability that a message is lost, and Crash that a node crashes at a time, as
 	// they were written.
 	Loss, Crash string
-	// Bad is the probability of an admissible violation, Admissible that of an admissible
-	// scenario. Quotient is the one divided by the other, where that is not 0.
-	Bad, Admissible, Quotient *big.Float
+	verify.Chance
 }
 
 // Count writes how many scenarios violate the invariant, and how likely that is.
@@ -45,7 +43,7 @@ func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []Chanc
 	p.table(byFaults(style, t))
 	for _, c := range chances {
 		p.section(fmt.Sprintf("If messages are lost with probability %s, and nodes crash with %s at each time", c.Loss, c.Crash))
-		p.printf("  admissible and violating  %s\n", decimal(c.Bad))
+		p.printf("  admissible and violating  %s\n", decimal(c.Violating))
 		p.printf("  admissible                %s\n", decimal(c.Admissible))
 		if c.Admissible.Sign() > 0 {
 			p.printf("  quotient                  %s\n", decimal(c.Quotient))
@@ -77,7 +75,7 @@ func Curve(w io.Writer, chances []Chance) error {
 	p := &printer{w: w}
 	p.printf("loss,crash,violating,admissible,quotient\n")
 	for _, c := range chances {
-		fields := []string{c.Loss, c.Crash, decimal(c.Bad), decimal(c.Admissible), ""}
+		fields := []string{c.Loss, c.Crash, decimal(c.Violating), decimal(c.Admissible), ""}
 		if c.Admissible.Sign() > 0 {
 			fields[4] = decimal(c.Quotient)
 		}

@@ -280,15 +280,13 @@ func TestHazardAndCount(t *testing.T) {
 		g.do(text.Hazard(g, text.Style{}, s, r))
 		tally, err := verify.Count(t.Context(), s.Program, o, 0)
 		g.do(err)
-		rates := bdd.Rates{Loss: big.NewRat(1, 100), Crash: big.NewRat(1, 10)}
-		c := text.Chance{Loss: "0.01", Crash: "0.1", Admissible: bdd.Admissible(s.Spec, len(s.Nodes), rates)}
-		c.Bad, err = tally.Function.Probability(t.Context(), rates)
+		chance, err := tally.Chance(t.Context(), bdd.Rates{Loss: big.NewRat(1, 100), Crash: big.NewRat(1, 10)})
 		g.do(err)
-		c.Quotient = new(big.Float).Quo(c.Bad, c.Admissible)
+		c := text.Chance{Loss: "0.01", Crash: "0.1", Chance: chance}
 		g.title("count of %s", s.Name())
 		g.do(text.Count(g, text.Style{}, s, tally, []text.Chance{c}, time.Second))
 		g.title("curve of %s", s.Name())
-		g.do(text.Curve(g, []text.Chance{c, {Loss: "1", Crash: "1", Bad: new(big.Float), Admissible: new(big.Float)}}))
+		g.do(text.Curve(g, []text.Chance{c, {Loss: "1", Crash: "1", Chance: verify.Chance{Violating: new(big.Float), Admissible: new(big.Float)}}}))
 	}
 	g.compare("hazard", "What the failure-free run suggests, and how many scenarios violate the invariant: text.Hazard, text.Count, text.Curve.")
 }

@@ -38,7 +38,7 @@ var allowed = map[string]string{
 	"export/itf":        "datalog eval",
 	"export/shiviz":     "datalog eval",
 	"export/junit":      "verify/expect",
-	"export/text":       "datalog failure eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view",
+	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view",
 	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep",
 	"viz":               "",
 	"viz/scene":         "",
