@@ -6,7 +6,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/verify"
 )
 
@@ -20,7 +20,7 @@ type Options struct {
 	Nodes             []string
 
 	Outcomes verify.Outcomes // what a run must have: all of pre, or what post has in the failure-free run
-	Solver   hazard.Backend
+	Solver   solver.Backend
 	MaxFacts int // 0 is eval.DefaultMaxFacts
 }
 
@@ -37,7 +37,7 @@ type Question struct {
 	Program *Program
 	dedalus.Setting
 	Outcomes verify.Outcomes
-	Solver   hazard.Backend
+	Solver   solver.Backend
 	MaxFacts int
 
 	// What was evaluated; nil until it is needed. A search leaves out of its runs, and of its

@@ -19,6 +19,7 @@ import (
 	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 )
 
@@ -212,11 +213,11 @@ func compareTask(task randprog.Task, r *rand.Rand) string {
 }
 
 func askGini(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
-	return hazard.NewSearch(c, spec, nodes, hazard.Gini).Some
+	return hazard.NewSearch(c, spec, nodes, solver.Gini).Some
 }
 
 func askGophersat(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
-	return hazard.NewSearch(c, spec, nodes, hazard.Gophersat).Some
+	return hazard.NewSearch(c, spec, nodes, solver.Gophersat).Some
 }
 
 func sweptSpace(task randprog.Task, o eval.Options) (*eval.Space, error) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"molly/failure"
+	"molly/internal/randcircuit"
 )
 
 // Questions of the size of real ones: flooding again and again holds, flooding once
@@ -25,15 +26,15 @@ func BenchmarkBest(b *testing.B) {
 			if size.nodes > 10 && !again {
 				continue // 19 faults are too many to find
 			}
-			w := newWorld(size.nodes, size.spec)
-			bad := w.flood(again)
+			w := randcircuit.New(size.nodes, size.spec)
+			bad := w.Flood(again)
 			for _, backend := range backends {
 				name := fmt.Sprintf("nodes=%d/crashes=%d/again=%v/%v", size.nodes, size.spec.Crashes, again, backend)
 				b.Run(name, func(b *testing.B) {
 					b.ReportAllocs()
 					var s *Search
 					for b.Loop() {
-						s = NewSearch(w.Circuit, size.spec, w.nodes, backend)
+						s = NewSearch(w.Circuit, size.spec, w.Nodes, backend)
 						s.Require(bad)
 						if _, _, err := s.Best(context.Background()); err != nil {
 							b.Fatal(err)
@@ -50,8 +51,8 @@ func BenchmarkBest(b *testing.B) {
 
 func BenchmarkJustify(b *testing.B) {
 	spec := failure.Spec{EOT: 16, EFF: 15, Crashes: 1}
-	w := newWorld(10, spec)
-	good := w.flood(true).Not()
+	w := randcircuit.New(10, spec)
+	good := w.Flood(true).Not()
 	v := w.Evaluate(nil)
 	b.ReportAllocs()
 	for b.Loop() {

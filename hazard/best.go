@@ -1,12 +1,11 @@
 package hazard
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"molly/circuit"
 	"molly/failure"
+	"molly/hazard/solver"
 )
 
 // Best returns the first scenario that answers the question in the order of
@@ -50,16 +49,10 @@ func (s *Search) Least(ctx context.Context, answer failure.Scenario) (failure.Sc
 // AtMost returns some answer with at most the given number of faults, or false when there
 // is none. The error is the context's.
 func (s *Search) AtMost(ctx context.Context, faults int) (failure.Scenario, bool, error) {
-	var few []literal
-	s.countAll()
-	if over, ok := s.count.atLeast(s, faults+1); ok {
-		few = append(few, -over)
+	if few, ok := s.clauses.AtMost(faults); ok {
+		return s.assuming(ctx, few)
 	}
-	found, err := s.ask(ctx, few...)
-	if !found || err != nil {
-		return nil, false, err
-	}
-	return s.scenario(), true, nil
+	return s.Any(ctx)
 }
 
 // Smallest returns an answer with the fewest faults, and the largest sum of crash times
@@ -87,14 +80,13 @@ func (s *Search) First(ctx context.Context, least failure.Scenario, cases []circ
 	}
 	value := s.circuit.Evaluate(among.best)
 	for _, l := range cases {
-		l = s.folded(l)
+		l = s.clauses.Fold(l)
 		if l == circuit.False {
 			continue
 		}
 		in := *among
 		if l != circuit.True {
-			in.assume = append(in.assume[:len(in.assume):len(in.assume)], s.need(l))
-			s.define()
+			in.assume = append(in.assume[:len(in.assume):len(in.assume)], s.clauses.Either(l))
 		}
 		if !value.Holds(l) {
 			found, err := in.earlier(ctx)
@@ -121,17 +113,17 @@ func (s *Search) First(ctx context.Context, least failure.Scenario, cases []circ
 type choice struct {
 	search *Search
 	best   failure.Scenario
-	assume []literal
+	assume []solver.Literal
 }
 
 // ask looks for an answer that also satisfies the given literals, and makes it the
 // best one.
-func (c *choice) ask(ctx context.Context, also ...literal) (bool, error) {
-	sat, err := c.search.ask(ctx, append(c.assume[:len(c.assume):len(c.assume)], also...)...)
-	if sat {
-		c.best = c.search.scenario()
+func (c *choice) ask(ctx context.Context, also ...solver.Literal) (bool, error) {
+	answer, found, err := c.search.assuming(ctx, append(c.assume[:len(c.assume):len(c.assume)], also...)...)
+	if found {
+		c.best = answer
 	}
-	return sat, err
+	return found, err
 }
 
 // fewest assumes that there are as few faults as possible.
@@ -140,37 +132,20 @@ func (c *choice) ask(ctx context.Context, also ...literal) (bool, error) {
 // leave an answer with fewer.
 func (c *choice) fewest(ctx context.Context) error {
 	s := c.search
-	s.countAll()
 	for ; s.fewest < len(c.best); s.fewest++ {
-		over, ok := s.count.atLeast(s, s.fewest+1)
+		few, ok := s.clauses.AtMost(s.fewest)
 		if !ok {
 			break
 		}
-		if sat, err := c.ask(ctx, -over); sat || err != nil {
+		if found, err := c.ask(ctx, few); found || err != nil {
 			if err != nil {
 				return err
 			}
 			break
 		}
 	}
-	if over, ok := s.count.atLeast(s, s.fewest+1); ok {
-		c.assume = append(c.assume, -over)
+	if few, ok := s.clauses.AtMost(s.fewest); ok {
+		c.assume = append(c.assume, few)
 	}
 	return nil
-}
-
-// countAll makes the counter know all faults. Faults that can stand in for each
-// other, such as those of one link, share a part of it: where many faults are
-// needed, this makes the refutation of fewer 2 to 7 times faster than their order in
-// the circuit or in time.
-func (s *Search) countAll() {
-	slices.SortFunc(s.uncounted, func(f, g knownFault) int {
-		return cmp.Or(cmp.Compare(f.Node, g.Node), cmp.Compare(f.To, g.To), cmp.Compare(f.Time, g.Time))
-	})
-	inputs := make([]literal, len(s.uncounted))
-	for i, f := range s.uncounted {
-		inputs[i] = f.happens
-	}
-	s.count.insert(inputs)
-	s.uncounted = nil
 }

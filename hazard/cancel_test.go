@@ -9,11 +9,13 @@ import (
 
 	"molly/circuit"
 	"molly/failure"
+	"molly/hazard/solver"
+	"molly/internal/randcircuit"
 )
 
 // pigeons is a question that takes resolution exponentially long: n+1 senders each
 // lose a message to one of n receivers, no receiver from two.
-func pigeons(n int, b Backend) *Search {
+func pigeons(n int, b solver.Backend) *Search {
 	c := circuit.New()
 	var senders, receivers []string
 	for i := range n + 1 {
@@ -41,7 +43,7 @@ func pigeons(n int, b Backend) *Search {
 func TestContextEndsQuestions(t *testing.T) {
 	for _, b := range backends {
 		// gophersat cannot be stopped: its question must end by itself soon after.
-		hard := pigeons(map[Backend]int{Gini: 14, Gophersat: 7}[b], b)
+		hard := pigeons(map[solver.Backend]int{solver.Gini: 14, solver.Gophersat: 7}[b], b)
 		for _, question := range []func(context.Context) (failure.Scenario, bool, error){hard.Any, hard.Best} {
 			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
 			start := time.Now()
@@ -73,7 +75,7 @@ func TestContextEndsQuestions(t *testing.T) {
 
 // An interrupted gini answers later questions rightly.
 func TestSearchSurvivesItsContext(t *testing.T) {
-	s := pigeons(7, Gini)
+	s := pigeons(7, solver.Gini)
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Microsecond)
 	defer cancel()
 	if _, found, err := s.Any(ctx); found || err == nil {
@@ -92,9 +94,9 @@ func TestContextDoesNotChangeAnswers(t *testing.T) {
 		var stats [2]Stats
 		var answers [2]string
 		for i, ctx := range []context.Context{context.Background(), ctx} {
-			w := newWorld(4, failure.Spec{EOT: 6, EFF: 5, Crashes: 2})
-			s := NewSearch(w.Circuit, w.ground, w.nodes, b)
-			s.Require(w.flood(false))
+			w := randcircuit.New(4, failure.Spec{EOT: 6, EFF: 5, Crashes: 2})
+			s := NewSearch(w.Circuit, w.Ground, w.Nodes, b)
+			s.Require(w.Flood(false))
 			for range 3 {
 				any, _, err := s.Any(ctx)
 				best, found, err2 := s.Best(ctx)
@@ -116,12 +118,12 @@ func TestContextDoesNotChangeAnswers(t *testing.T) {
 // answers.
 func TestWithin(t *testing.T) {
 	for _, b := range backends {
-		w := newWorld(10, failure.Spec{EOT: 60, EFF: 60})
+		w := randcircuit.New(10, failure.Spec{EOT: 60, EFF: 60})
 		ctx, cancel := context.WithCancel(context.Background())
-		s := NewSearch(w.Circuit, w.ground, w.nodes, b).Within(ctx)
+		s := NewSearch(w.Circuit, w.Ground, w.Nodes, b).Within(ctx)
 		cancel()
 		var all []circuit.Lit
-		for _, f := range w.ground.Faults(w.nodes) {
+		for _, f := range w.Ground.Faults(w.Nodes) {
 			for _, g := range []failure.Fault{failure.Omit("a", "b", 1), failure.Omit("b", "c", 2)} {
 				all = append(all, w.Or(w.Var(f), w.Var(g)))
 			}

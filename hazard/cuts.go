@@ -2,6 +2,8 @@ package hazard
 
 import (
 	"context"
+
+	"molly/hazard/solver"
 )
 
 // CountFewest counts the answers that have as few faults as any, up to a limit; more is
@@ -23,15 +25,11 @@ func (s *Search) CountFewest(ctx context.Context, limit int) (n int, more bool, 
 		}
 		n++
 		// All have equally many faults, so none of the others has all of these.
-		clause := make([]literal, len(among.best))
+		clause := make([]solver.Literal, len(among.best))
 		for i, f := range among.best {
-			clause[i] = -s.happens(f)
+			clause[i] = -s.clauses.Happens(f)
 		}
-		if len(clause) == 0 {
-			s.dead = true
-			return n, false, nil
-		}
-		s.add(clause...)
+		s.clauses.Add(clause...)
 		if found, err = among.ask(ctx); err != nil {
 			return n, false, err
 		}

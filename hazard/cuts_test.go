@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"molly/failure"
+	"molly/internal/randcircuit"
 )
 
 func TestCountFewest(t *testing.T) {
@@ -13,15 +14,15 @@ func TestCountFewest(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 19))
 		set := randomSetting(r)
-		w := newWorld(set.nodes, set.ground)
+		w := randcircuit.New(set.nodes, set.ground)
 		b := backends[r.IntN(len(backends))]
-		s := NewSearch(w.Circuit, set.spec, w.nodes, b)
-		l := w.losses(r)
+		s := NewSearch(w.Circuit, set.spec, w.Nodes, b)
+		l := w.Losses(r)
 		if r.IntN(2) == 0 {
-			l = w.Or(w.random(r, 1+r.IntN(3)), l)
+			l = w.Or(w.Random(r, 1+r.IntN(3)), l)
 		}
 		s.Require(l)
-		brute := newTwin(w.Circuit, set.spec, w.nodes)
+		brute := newTwin(w.Circuit, set.spec, w.Nodes)
 		brute.require(l)
 		want := 0
 		var least failure.Scenario

@@ -7,59 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"molly/circuit"
 	"molly/failure"
+	"molly/hazard/solver"
+	"molly/internal/randcircuit"
 )
-
-// rename returns the function l with other names of nodes.
-func (w *world) rename(l circuit.Lit, name func(string) string) circuit.Lit {
-	known := map[int]circuit.Lit{0: circuit.True}
-	for _, n := range w.Cone(l) {
-		if f, isVariable := w.Fault(n); isVariable {
-			known[n.Node()] = w.Var(f.Rename(name))
-			continue
-		}
-		var children []circuit.Lit
-		for _, ch := range w.Children(n) {
-			image := known[ch.Node()]
-			if ch.Negated() {
-				image = image.Not()
-			}
-			children = append(children, image)
-		}
-		known[n.Node()] = w.And(children...)
-	}
-	image := known[l.Node()]
-	if l.Negated() {
-		return image.Not()
-	}
-	return image
-}
-
-// images returns l under all permutations of some nodes.
-func (w *world) images(l circuit.Lit, nodes []string) []circuit.Lit {
-	var list []circuit.Lit
-	var place func(image []string)
-	place = func(image []string) {
-		if len(image) == len(nodes) {
-			list = append(list, w.rename(l, func(n string) string {
-				if i := slices.Index(nodes, n); i >= 0 {
-					return image[i]
-				}
-				return n
-			}))
-			return
-		}
-		for _, n := range nodes {
-			if !slices.Contains(image, n) {
-				place(append(slices.Clone(image), n))
-			}
-		}
-	}
-	place(nil)
-	slices.Sort(list)
-	return slices.Compact(list)
-}
 
 // Where nodes may be exchanged, the reduced question has an answer when the whole one has,
 // one as small, and, where that is asked for, the same first one. First finds it from any
@@ -79,21 +30,20 @@ func TestExchangeable(t *testing.T) {
 		if spec.Scenarios(n).Int64() > 5000 || !spec.Scenarios(n).IsInt64() {
 			continue
 		}
-		w := newWorld(n, spec)
-		set := w.nodes[r.IntN(n-1):]
+		w := randcircuit.New(n, spec)
+		set := w.Nodes[r.IntN(n-1):]
 		equal := [][]string{set[:2+r.IntN(min(len(set), 4)-1)]}
-		one := w.losses(r)
+		one := w.Losses(r)
 		if r.IntN(3) == 0 {
-			one = w.And(one, w.random(r, 2))
+			one = w.And(one, w.Random(r, 2))
 		}
-		parts := w.images(one, equal[0])
+		parts := w.Images(one, equal[0])
 		whole := w.Or(parts...)
-		brute := newTwin(w.Circuit, spec, w.nodes)
+		brute := newTwin(w.Circuit, spec, w.Nodes)
 		brute.require(whole)
 		b := backends[r.IntN(len(backends))]
 		start := func(sets ...[]string) *Search {
-			s := NewSearch(w.Circuit, spec, w.nodes, b)
-			s.solver = strictSolver{s.solver}
+			s := newSearch(w.Circuit, spec, w.Nodes, strictSolver{solver.New(b)})
 			s.Exchangeable(sets)
 			s.Require(whole)
 			return s

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"molly/failure"
+	"molly/hazard/cnf"
+	"molly/hazard/solver"
 )
 
 // first makes best the smallest sorted list of faults.
@@ -13,7 +15,7 @@ import (
 // between them, the fault at this position is the smallest that occurs at all beyond
 // the last fixed one. Every answer has equally many faults.
 func (c *choice) first(ctx context.Context) error {
-	all := c.search.sortedFaults()
+	all := c.search.clauses.Variables()
 	low := 0
 	// After last, where it begins as the list found so far, and is no better otherwise.
 	last := c.search.last
@@ -36,15 +38,15 @@ func (c *choice) first(ctx context.Context) error {
 			}
 		}
 		after = after && all[high].Fault == last[position]
-		c.assume = append(c.assume, all[high].happens)
+		c.assume = append(c.assume, all[high].Happens)
 		low = high + 1
 	}
 	return nil
 }
 
 // place returns the index of a fault among all that are known.
-func place(all []knownFault, f failure.Fault) int {
-	i, ok := slices.BinarySearchFunc(all, f, func(k knownFault, f failure.Fault) int { return k.Compare(f) })
+func place(all []cnf.Variable, f failure.Fault) int {
+	i, ok := slices.BinarySearchFunc(all, f, func(k cnf.Variable, f failure.Fault) int { return k.Compare(f) })
 	if !ok {
 		panic("hazard: a scenario has the fault " + f.String() + ", which the search does not know")
 	}
@@ -57,54 +59,54 @@ func place(all []knownFault, f failure.Fault) int {
 // Such a list begins like the best, and goes on with a fault that comes before the best
 // one's next. Every answer has equally many faults.
 func (c *choice) earlier(ctx context.Context) (bool, error) {
-	s := c.search
-	all := s.sortedFaults()
-	earlier := s.newVar()
-	somewhere := []literal{-earlier}
+	clauses := c.search.clauses
+	all := clauses.Variables()
+	earlier := clauses.NewVar()
+	somewhere := []solver.Literal{-earlier}
 	next := 0
-	var before literal // the faults of best so far happen; 0: there are none
+	var before solver.Literal // the faults of best so far happen; 0: there are none
 	for _, f := range c.best {
-		here := s.newVar()
-		clause := []literal{-here}
+		here := clauses.NewVar()
+		clause := []solver.Literal{-here}
 		at := place(all, f)
 		for _, between := range all[next:at] {
-			clause = append(clause, between.happens)
+			clause = append(clause, between.Happens)
 		}
 		next = at + 1
 		if len(clause) > 1 {
-			s.add(clause...)
+			clauses.Add(clause...)
 			if before != 0 {
-				s.add(-here, before)
+				clauses.Add(-here, before)
 			}
 			somewhere = append(somewhere, here)
 		}
-		so := s.newVar()
-		s.add(-so, all[at].happens)
+		so := clauses.NewVar()
+		clauses.Add(-so, all[at].Happens)
 		if before != 0 {
-			s.add(-so, before)
+			clauses.Add(-so, before)
 		}
 		before = so
 	}
-	s.add(somewhere...)
+	clauses.Add(somewhere...)
 	found, err := c.ask(ctx, earlier)
-	s.add(-earlier)
+	clauses.Add(-earlier)
 	return found, err
 }
 
 // some asks for an answer with one of the given faults.
-func (c *choice) some(ctx context.Context, faults []knownFault) (bool, error) {
-	s := c.search
+func (c *choice) some(ctx context.Context, faults []cnf.Variable) (bool, error) {
+	clauses := c.search.clauses
 	if len(faults) == 1 {
-		return c.ask(ctx, faults[0].happens)
+		return c.ask(ctx, faults[0].Happens)
 	}
-	active := s.newVar()
-	clause := make([]literal, 0, len(faults)+1)
+	active := clauses.NewVar()
+	clause := make([]solver.Literal, 0, len(faults)+1)
 	clause = append(clause, -active)
 	for _, f := range faults {
-		clause = append(clause, f.happens)
+		clause = append(clause, f.Happens)
 	}
-	s.add(clause...)
+	clauses.Add(clause...)
 	found, err := c.ask(ctx, active)
-	s.add(-active)
+	clauses.Add(-active)
 	return found, err
 }

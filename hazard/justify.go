@@ -24,10 +24,13 @@ func Justify(c *circuit.Circuit, v *circuit.Valuation, l circuit.Lit, width int)
 	}
 	j := justifier{c, v, width, make([]circuit.Lit, l.Node()+1)}
 	for i := range j.known {
-		j.known[i] = unknown
+		j.known[i] = unjustified
 	}
 	return j.justify(l)
 }
+
+// unjustified stands for what is not known yet.
+const unjustified = ^circuit.Lit(0)
 
 type justifier struct {
 	circuit *circuit.Circuit
@@ -38,7 +41,7 @@ type justifier struct {
 
 // justify justifies a literal that holds. It recurses as deep as the circuit is.
 func (j *justifier) justify(l circuit.Lit) circuit.Lit {
-	if why := j.known[l.Node()]; why != unknown {
+	if why := j.known[l.Node()]; why != unjustified {
 		return why
 	}
 	children := j.circuit.Children(l)

@@ -7,6 +7,7 @@ import (
 
 	"molly/circuit"
 	"molly/failure"
+	"molly/internal/randcircuit"
 )
 
 // A justification holds where it was made, and implies the literal everywhere; it
@@ -16,10 +17,10 @@ func TestJustifyLaws(t *testing.T) {
 	narrower := 0
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 9))
-		w := newWorld(3, spec)
-		l := w.random(r, 4)
+		w := randcircuit.New(3, spec)
+		l := w.Random(r, 4)
 		var scenarios []failure.Scenario
-		for s := range spec.Each(w.nodes) {
+		for s := range spec.Each(w.Nodes) {
 			scenarios = append(scenarios, s)
 		}
 		here := w.Evaluate(scenarios[r.IntN(len(scenarios))])
@@ -89,4 +90,18 @@ func TestJustifyByHand(t *testing.T) {
 		}
 	}()
 	Justify(c, v, z, 0)
+}
+
+// A circuit in which the number of ways down grows exponentially is justified node by node.
+func TestJustifyOnce(t *testing.T) {
+	c := circuit.New()
+	l, m := c.Var(failure.Omit("a", "b", 1)), c.Var(failure.Omit("b", "a", 1))
+	for i := range 64 {
+		x := c.Var(failure.Omit("a", "c", i+1))
+		l, m = c.And(l, c.Or(m, x)), c.And(m, c.Or(l, x))
+	}
+	v := c.Evaluate(failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("b", "a", 1)))
+	if why := Justify(c, v, l, 0); !c.Evaluate(failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("b", "a", 1))).Holds(why) {
+		t.Error("the justification does not hold")
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"molly/circuit"
 	"molly/failure"
+	"molly/hazard/solver"
 )
 
 // That few nodes may crash bounds what the others can still add to a sum of crash times.
@@ -55,7 +56,7 @@ func TestLatestEndsWithContext(t *testing.T) {
 		}
 		crashed = append(crashed, c.Or(at...))
 	}
-	s := NewSearch(c, spec, nodes, Gini)
+	s := NewSearch(c, spec, nodes, solver.Gini)
 	s.Require(c.And(crashed[1], c.Or(crashed[0], crashed[2])))
 	for _, patience := range []time.Duration{20 * time.Millisecond, time.Minute} {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)

@@ -10,9 +10,11 @@ import (
 
 	"molly/circuit"
 	"molly/failure"
+	"molly/hazard/solver"
+	"molly/internal/randcircuit"
 )
 
-var backends = []Backend{Gini, Gophersat}
+var backends = []solver.Backend{solver.Gini, solver.Gophersat}
 
 // twin is the dumb twin of a Search: the list of all scenarios that answer.
 type twin struct {
@@ -85,17 +87,17 @@ func randomSetting(r *rand.Rand) setting {
 }
 
 // strictSolver refuses the clauses that gophersat breaks on.
-type strictSolver struct{ solver }
+type strictSolver struct{ solver.Solver }
 
-func (s strictSolver) add(clause ...literal) {
-	seen := map[literal]bool{0: true}
+func (s strictSolver) Add(clause ...solver.Literal) {
+	seen := map[solver.Literal]bool{0: true}
 	for _, l := range clause {
 		if seen[l] || seen[-l] {
 			panic(fmt.Sprint("a clause with a repeated, complementary or zero literal: ", clause))
 		}
 		seen[l] = true
 	}
-	s.solver.add(clause...)
+	s.Solver.Add(clause...)
 }
 
 // A search and its twin get the same random demands and questions.
@@ -109,10 +111,9 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 		for _, b := range backends {
 			r := rand.New(rand.NewPCG(seed, 7))
 			set := randomSetting(r)
-			w := newWorld(set.nodes, set.ground)
-			s := NewSearch(w.Circuit, set.spec, w.nodes, b)
-			s.solver = strictSolver{s.solver}
-			brute := newTwin(w.Circuit, set.spec, w.nodes)
+			w := randcircuit.New(set.nodes, set.ground)
+			s := newSearch(w.Circuit, set.spec, w.Nodes, strictSolver{solver.New(b)})
+			brute := newTwin(w.Circuit, set.spec, w.Nodes)
 			check := func(kind string, m failure.Scenario, ok bool) {
 				t.Helper()
 				if ok != (len(brute.answers) > 0) {
@@ -126,12 +127,12 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 				}
 				switch kind {
 				case 0, 1:
-					l := w.random(r, 1+r.IntN(3))
+					l := w.Random(r, 1+r.IntN(3))
 					switch {
 					case step == 0:
-						l = w.losses(r)
+						l = w.Losses(r)
 					case r.IntN(2) == 0:
-						l = w.Or(l, w.losses(r))
+						l = w.Or(l, w.Losses(r))
 					}
 					s.Require(l)
 					brute.require(l)
@@ -158,7 +159,7 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 				case 5:
 					lits := make([]circuit.Lit, 1+r.IntN(4))
 					for i := range lits {
-						lits[i] = w.random(r, r.IntN(4))
+						lits[i] = w.Random(r, r.IntN(4))
 					}
 					some := func(a failure.Scenario) bool {
 						return slices.ContainsFunc(lits, w.Evaluate(a).Holds)
@@ -271,7 +272,7 @@ func TestAdmissibleAtTheEdge(t *testing.T) {
 			// All at once, and one after the other with a question in between.
 			for _, stepwise := range []bool{false, true} {
 				c := circuit.New()
-				s := NewSearch(c, tt.spec, names[:3], b)
+				s := NewSearch(c, tt.spec, randcircuit.Names[:3], b)
 				var lits []circuit.Lit
 				for _, f := range tt.faults {
 					lits = append(lits, c.Var(f))
@@ -299,7 +300,7 @@ func TestAdmissibleAtTheEdge(t *testing.T) {
 func TestExcludeBeforeRequire(t *testing.T) {
 	for _, b := range backends {
 		c := circuit.New()
-		s := NewSearch(c, failure.Spec{EOT: 4, EFF: 3, Crashes: 2}, names[:3], b)
+		s := NewSearch(c, failure.Spec{EOT: 4, EFF: 3, Crashes: 2}, randcircuit.Names[:3], b)
 		s.Exclude(failure.NewScenario(failure.CrashAt("a", 3)))
 		s.Exclude(failure.NewScenario(failure.Omit("b", "c", 1)))
 		s.Exclude(failure.NewScenario(failure.Omit("b", "c", 3))) // not admissible
@@ -318,7 +319,7 @@ func TestExcludeBeforeRequire(t *testing.T) {
 func TestCrashTimesOfLaterCrashes(t *testing.T) {
 	for _, b := range backends {
 		c := circuit.New()
-		s := NewSearch(c, failure.Spec{EOT: 9, Crashes: 3}, names[:4], b)
+		s := NewSearch(c, failure.Spec{EOT: 9, Crashes: 3}, randcircuit.Names[:4], b)
 		crash := func(n string) circuit.Lit {
 			var some []circuit.Lit
 			for time := 1; time <= 7; time++ {
@@ -327,32 +328,21 @@ func TestCrashTimesOfLaterCrashes(t *testing.T) {
 			return c.Or(some...)
 		}
 		for i, want := range []string{"{C(a,7)}", "{C(a,7), C(b,7)}", "{C(a,7), C(b,7), C(c,7)}"} {
-			s.Require(crash(names[i]))
+			s.Require(crash(randcircuit.Names[i]))
 			if m, _ := ask(t, s.Best); m.String() != want {
 				t.Errorf("%v: %v, want %s", b, m, want)
 			}
 		}
-		s.Require(crash(names[3]))
+		s.Require(crash(randcircuit.Names[3]))
 		if m, ok := ask(t, s.Best); ok {
 			t.Errorf("%v: %v", b, m)
 		}
 	}
 }
 
-func TestBackendsHaveNames(t *testing.T) {
-	for _, b := range backends {
-		if got, err := ParseBackend(b.String()); got != b || err != nil {
-			t.Errorf("%v is read as %v, %v", b, got, err)
-		}
-	}
-	if _, err := ParseBackend("minisat"); err == nil {
-		t.Error("minisat is accepted")
-	}
-}
-
 func TestConstants(t *testing.T) {
 	for _, b := range backends {
-		s := NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, names[:2], b)
+		s := NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, randcircuit.Names[:2], b)
 		s.Require(circuit.True)
 		if m, ok := ask(t, s.Best); !ok || len(m) > 0 {
 			t.Errorf("%v: %v %v", b, m, ok)
@@ -361,7 +351,7 @@ func TestConstants(t *testing.T) {
 		if m, ok := ask(t, s.Best); ok {
 			t.Errorf("%v: %v after everything is excluded", b, m)
 		}
-		s = NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, names[:2], b)
+		s = NewSearch(circuit.New(), failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, randcircuit.Names[:2], b)
 		s.Require(circuit.False)
 		if m, ok := ask(t, s.Any); ok || s.Stats().Calls != 0 {
 			t.Errorf("%v: %v for false", b, m)
@@ -374,17 +364,17 @@ func TestSolversAgree(t *testing.T) {
 	for seed := range uint64(60) {
 		var want []failure.Scenario
 		var stats Stats
-		for i, b := range []Backend{Gini, Gophersat, Gini} {
+		for i, b := range []solver.Backend{solver.Gini, solver.Gophersat, solver.Gini} {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1 + i))
 			r := rand.New(rand.NewPCG(seed, 8))
-			w := newWorld(3+r.IntN(2), failure.Spec{EOT: 7, EFF: 6, Crashes: 2})
-			s := NewSearch(w.Circuit, failure.Spec{EOT: 7, EFF: 3 + r.IntN(4), Crashes: r.IntN(4)}, w.nodes, b)
+			w := randcircuit.New(3+r.IntN(2), failure.Spec{EOT: 7, EFF: 6, Crashes: 2})
+			s := NewSearch(w.Circuit, failure.Spec{EOT: 7, EFF: 3 + r.IntN(4), Crashes: r.IntN(4)}, w.Nodes, b)
 			if seed%4 == 0 {
-				s.Require(w.flood(seed%8 == 0))
+				s.Require(w.Flood(seed%8 == 0))
 			}
 			var got []failure.Scenario
 			for range 4 {
-				s.Require(w.random(r, 4))
+				s.Require(w.Random(r, 4))
 				m, ok := ask(t, s.Best)
 				if !ok {
 					break
@@ -396,11 +386,21 @@ func TestSolversAgree(t *testing.T) {
 				want, stats = got, s.Stats()
 			}
 			if !slices.EqualFunc(got, want, slices.Equal[failure.Scenario]) {
-				t.Errorf("seed %d: %v finds %v, %v %v", seed, b, got, Gini, want)
+				t.Errorf("seed %d: %v finds %v, %v %v", seed, b, got, solver.Gini, want)
 			}
-			if b == Gini && s.Stats() != stats {
+			if b == solver.Gini && s.Stats() != stats {
 				t.Errorf("seed %d: %+v the second time, %+v the first", seed, s.Stats(), stats)
 			}
 		}
 	}
+}
+
+// ask fails the test on an error.
+func ask(t testing.TB, question func(context.Context) (failure.Scenario, bool, error)) (failure.Scenario, bool) {
+	t.Helper()
+	m, found, err := question(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, found
 }

@@ -15,7 +15,7 @@ func (s *Search) Some(ctx context.Context, lits []circuit.Lit) (failure.Scenario
 	s.Within(ctx)
 	var folded []circuit.Lit
 	for _, l := range lits {
-		switch l = s.folded(l); l {
+		switch l = s.clauses.Fold(l); l {
 		case circuit.True:
 			return s.Any(ctx)
 		case circuit.False:
@@ -33,27 +33,10 @@ func (s *Search) Some(ctx context.Context, lits []circuit.Lit) (failure.Scenario
 			return s.Any(ctx)
 		}
 	}
-	if len(folded) == 1 {
-		l := s.need(folded[0])
-		s.define()
-		return s.assuming(ctx, l)
+	either := s.clauses.Either(folded...)
+	sc, found, err := s.assuming(ctx, either)
+	if len(folded) > 1 {
+		s.clauses.Add(-either) // its clause is done with
 	}
-	active := s.newVar()
-	clause := []literal{-active}
-	for _, l := range folded {
-		clause = append(clause, s.need(l))
-	}
-	s.add(clause...)
-	s.define()
-	sc, found, err := s.assuming(ctx, active)
-	s.add(-active) // the clause is done with
 	return sc, found, err
-}
-
-func (s *Search) assuming(ctx context.Context, l literal) (failure.Scenario, bool, error) {
-	found, err := s.ask(ctx, l)
-	if !found || err != nil {
-		return nil, false, err
-	}
-	return s.scenario(), true, nil
 }

@@ -37,7 +37,3 @@ func (s *Search) Ties(ctx context.Context, found func(failure.Scenario) error) e
 	}
 	return nil
 }
-
-// Fewest returns a number of faults that no answer to the question is below, as far as
-// that has been proved.
-func (s *Search) Fewest() int { return s.fewest }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"molly/failure"
+	"molly/hazard/solver"
+	"molly/internal/randcircuit"
 )
 
 // Level by level, ties are all minimal answers, each level sorted before the next.
@@ -20,14 +22,14 @@ func TestTies(t *testing.T) {
 	for seed := range uint64(cases) {
 		r := rand.New(rand.NewPCG(seed, 17))
 		set := randomSetting(r)
-		w := newWorld(set.nodes, set.ground)
-		s := NewSearch(w.Circuit, set.spec, w.nodes, backends[r.IntN(len(backends))])
-		l := w.losses(r)
+		w := randcircuit.New(set.nodes, set.ground)
+		s := NewSearch(w.Circuit, set.spec, w.Nodes, backends[r.IntN(len(backends))])
+		l := w.Losses(r)
 		if r.IntN(2) == 0 {
-			l = w.Or(w.random(r, 1+r.IntN(3)), l)
+			l = w.Or(w.Random(r, 1+r.IntN(3)), l)
 		}
 		s.Require(l)
-		brute := newTwin(w.Circuit, set.spec, w.nodes)
+		brute := newTwin(w.Circuit, set.spec, w.Nodes)
 		brute.require(l)
 		want := failure.Minimal(slices.Clone(brute.answers))
 		var got []failure.Scenario
@@ -63,10 +65,10 @@ func TestTies(t *testing.T) {
 
 // The caller's error, and the context's, end it.
 func TestTiesEnd(t *testing.T) {
-	w := newWorld(3, failure.Spec{EOT: 6, EFF: 6, Crashes: 1})
+	w := randcircuit.New(3, failure.Spec{EOT: 6, EFF: 6, Crashes: 1})
 	stop := errors.New("enough")
-	s := NewSearch(w.Circuit, w.ground, w.nodes, Gini)
-	s.Require(w.flood(false))
+	s := NewSearch(w.Circuit, w.Ground, w.Nodes, solver.Gini)
+	s.Require(w.Flood(false))
 	if err := s.Ties(context.Background(), func(failure.Scenario) error { return stop }); err != stop {
 		t.Error(err)
 	}

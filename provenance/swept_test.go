@@ -11,6 +11,7 @@ import (
 	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 	"molly/provenance"
 )
@@ -20,7 +21,7 @@ import (
 func (w *world) sweptSpace(t *testing.T) *eval.Space {
 	t.Helper()
 	ask := func(c *circuit.Circuit, spec failure.Spec, nodes []string) satsweep.Question {
-		return hazard.NewSearch(c, spec, nodes, hazard.Gini).Some
+		return hazard.NewSearch(c, spec, nodes, solver.Gini).Some
 	}
 	ev, err := eval.New(w.program, w.eval.Nodes(), eval.Options{MaxFacts: 100_000, SATSweep: satsweep.Options{Ask: ask, Always: true}})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"molly/dedalus"
 	"molly/eval"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 	"molly/verify/certify"
 )
@@ -39,7 +39,7 @@ func outcome(v *Verdict, err error) string {
 // compareStrategies runs the complete strategies on a task. It returns the judge's
 // verdict, a text when another one disagrees, and whether one gave up because all
 // executions together are too large, which is an honest "unknown".
-func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend hazard.Backend, swept bool) (judge *Verdict, diff string, gaveUp bool) {
+func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend solver.Backend, swept bool) (judge *Verdict, diff string, gaveUp bool) {
 	ctx := context.Background()
 	o := Options{Spec: t.Spec, Nodes: t.Nodes, Strategy: Exhaustive, All: true, Outcomes: outcomes, MaxFacts: 300_000}
 	judge, err := Verify(ctx, t.Program, o)
@@ -125,9 +125,9 @@ func TestStrategiesAgree(t *testing.T) {
 			task = randprog.NewSymmetricTask(r, randprog.Options{}, 700)
 		}
 		width := []int{0, 0, 3, -1}[r.IntN(4)]
-		backend := hazard.Gini
+		backend := solver.Gini
 		if r.IntN(8) == 0 {
-			backend = hazard.Gophersat
+			backend = solver.Gophersat
 		}
 		outcomes := AllRuns
 		if r.IntN(8) == 0 {

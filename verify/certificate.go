@@ -9,7 +9,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/verify/certify"
 )
 
@@ -61,7 +61,7 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 		return err
 	}
 	for {
-		model, proof, err := hazard.Prove(ctx, plain.Variables, plain.Clauses)
+		model, proof, err := solver.Prove(ctx, plain.Variables, plain.Clauses)
 		if err != nil {
 			return err
 		}

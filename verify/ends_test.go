@@ -11,7 +11,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/provenance"
 )
 
@@ -68,7 +68,7 @@ func entries(p *datalog.Program, o Options, whole *dedalus.Program) map[string]f
 		"symbolic, all":      with(func(o *Options) { o.All = true }),
 		"symbolic, groups":   with(func(o *Options) { o.All, o.Group = true, true }),
 		"symbolic, swept":    with(func(o *Options) { o.satSweepAlways = true }),
-		"symbolic, other":    with(func(o *Options) { o.Solver = hazard.Gophersat }),
+		"symbolic, other":    with(func(o *Options) { o.Solver = solver.Gophersat }),
 		"ldfi":               with(func(o *Options) { o.Strategy = LDFI }),
 		"ldfi, all":          with(func(o *Options) { o.Strategy, o.All = LDFI, true }),
 		"exhaustive":         with(func(o *Options) { o.Strategy = Exhaustive }),

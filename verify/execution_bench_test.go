@@ -10,6 +10,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard"
+	"molly/hazard/solver"
 )
 
 // An execution of LDFI beside one that starts from nothing: the scenario run from time 1
@@ -61,7 +62,7 @@ func BenchmarkExecution(b *testing.B) {
 					}
 					c := s.space.Circuit
 					why = append(why, hazard.Justify(c, c.Evaluate(sc), s.question.any.Not(), 0))
-					q := hazard.NewSearch(c, bb.spec, nodes, hazard.Gini)
+					q := hazard.NewSearch(c, bb.spec, nodes, solver.Gini)
 					for _, l := range why {
 						q.Require(l.Not())
 					}

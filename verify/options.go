@@ -5,7 +5,7 @@ import (
 
 	"molly/eval"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 )
 
 // Strategy is a way to choose the next scenario.
@@ -58,7 +58,7 @@ type Options struct {
 	// Group reports, with All, one counterexample in the place of all that are the same up
 	// to a symmetry of the program: the first by failure.Scenario.Compare.
 	Group    bool
-	Solver   hazard.Backend
+	Solver   solver.Backend
 	Outcomes Outcomes
 
 	// Width is the dial of LDFI: an OR of at most so many children is justified by all

@@ -7,7 +7,7 @@ import (
 
 	"molly/dedalus"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 )
 
@@ -20,7 +20,7 @@ func TestOrderCase(t *testing.T) {
 	}
 	for _, strategy := range []Strategy{Symbolic, LDFI, Exhaustive} {
 		for _, all := range []bool{false, true} {
-			for _, backend := range []hazard.Backend{hazard.Gini, hazard.Gophersat} {
+			for _, backend := range []solver.Backend{solver.Gini, solver.Gophersat} {
 				o := Options{Spec: failure.Spec{EOT: 3, Crashes: 1}, Nodes: []string{"a", "b", "c", "h1", "h2"}, Strategy: strategy, All: all, Solver: backend}
 				v, err := Verify(context.Background(), p.Datalog(), o)
 				if err != nil {
@@ -46,7 +46,7 @@ func TestStrategiesAgreeOnOrder(t *testing.T) {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 43))
 		task := randprog.NewOrderedTask(r, randprog.Options{Nodes: 2 + r.IntN(3), NoOverflow: true}, 700)
-		judge, diff, _ := compareStrategies(task, AllRuns, 0, hazard.Gini, false)
+		judge, diff, _ := compareStrategies(task, AllRuns, 0, solver.Gini, false)
 		if diff != "" {
 			t.Fatalf("seed %d: %s\n%s", s, diff, task)
 		}

@@ -8,13 +8,13 @@ import (
 
 	"molly/eval"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 )
 
 // compareWithPlain asks for the first counterexample with and without symmetry. It
 // reports whether symmetry made a difference to the question.
-func compareWithPlain(t *testing.T, name string, p randprog.Task, outcomes Outcomes, b hazard.Backend) (reduced, found bool) {
+func compareWithPlain(t *testing.T, name string, p randprog.Task, outcomes Outcomes, b solver.Backend) (reduced, found bool) {
 	t.Helper()
 	o := Options{Spec: p.Spec, Nodes: p.Nodes, Solver: b, Outcomes: outcomes, MaxFacts: 100_000}
 	s, err := newSearch(context.Background(), p.Program, o, eval.Options{MaxFacts: o.MaxFacts, SkipObservers: true})
@@ -50,9 +50,9 @@ func TestSymmetryChangesNothing(t *testing.T) {
 		if r.IntN(2) == 0 {
 			task.Spec = failure.Spec{EOT: 3 + r.IntN(3), EFF: 2 + r.IntN(2), Crashes: r.IntN(3)}
 		}
-		backend, outcomes := hazard.Gini, AllRuns
+		backend, outcomes := solver.Gini, AllRuns
 		if r.IntN(8) == 0 {
-			backend = hazard.Gophersat
+			backend = solver.Gophersat
 		}
 		if r.IntN(8) == 0 {
 			outcomes = FailureFree
@@ -78,7 +78,7 @@ func TestSymmetryChangesNothingInFamilies(t *testing.T) {
 			p, nodes := delivery(t, name, n)
 			for _, spec := range []failure.Spec{{EOT: 4, EFF: 4, Crashes: 0}, {EOT: 4, EFF: 3, Crashes: 1}, {EOT: 4, EFF: 4, Crashes: 2}, {EOT: 6, EFF: 2, Crashes: 1}} {
 				task := randprog.Task{Program: p, Nodes: nodes, Spec: spec}
-				if cut, _ := compareWithPlain(t, fmt.Sprintf("%s %d %v", name, n, spec), task, AllRuns, hazard.Gini); !cut {
+				if cut, _ := compareWithPlain(t, fmt.Sprintf("%s %d %v", name, n, spec), task, AllRuns, solver.Gini); !cut {
 					t.Errorf("%s with %d nodes: no symmetry", name, n)
 				}
 			}

@@ -7,7 +7,7 @@ import (
 
 	"molly/eval"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 )
 
@@ -26,7 +26,7 @@ func TestSweptSearchRefutes(t *testing.T) {
 		task.Spec = failure.Spec{EOT: 4 + r.IntN(2), EFF: 3 + r.IntN(2), Crashes: r.IntN(3)}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 100_000}
 		if r.IntN(8) == 0 {
-			o.Solver = hazard.Gophersat
+			o.Solver = solver.Gophersat
 		}
 		plain, ok := groundedSearch(t, task, o)
 		if !ok {

@@ -8,7 +8,7 @@ import (
 
 	"molly/dedalus"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 )
 
 // A message to or from a place that is no node is warned about once for each rule and pair
@@ -35,7 +35,7 @@ post(N) :- to(_, N);`)
 	silent := `silent-node 0: node "d" neither sends nor receives: no rule has a message from or to it`
 	for _, strategy := range []Strategy{Symbolic, LDFI, Exhaustive, Random} {
 		for _, eot := range []int{1, 4} {
-			o := Options{Spec: failure.Spec{EOT: eot, EFF: min(eot, 2)}, Nodes: []string{"a", "b", "d"}, Strategy: strategy, Solver: hazard.Gini, MaxExecutions: 100}
+			o := Options{Spec: failure.Spec{EOT: eot, EFF: min(eot, 2)}, Nodes: []string{"a", "b", "d"}, Strategy: strategy, Solver: solver.Gini, MaxExecutions: 100}
 			v, err := Verify(context.Background(), p.Datalog(), o)
 			if v == nil {
 				t.Fatal(err)

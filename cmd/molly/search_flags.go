@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/verify"
 )
 
@@ -25,7 +25,7 @@ func (f *searchFlags) register(c *cobra.Command) {
 
 // registerSearch adds what is of the search alone.
 func (f *searchFlags) registerSearch(c *cobra.Command) {
-	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
+	choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)

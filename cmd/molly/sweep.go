@@ -11,7 +11,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/sweep"
 	"molly/verify"
 	"molly/verify/certify"
@@ -72,7 +72,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
 	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
 	flags.StringVar(&f.journal, "journal", "", "write what is decided to `file`, and go on from what it has")
-	choose(c, &f.options.Solver, "solver", "the SAT solver", hazard.ParseBackend, "gini", "gophersat")
+	choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)

@@ -25,10 +25,12 @@ var allowed = map[string]string{
 	"eval/satsweep":     "failure circuit",
 	"eval":              "datalog failure circuit internal/memlimit eval/satsweep",
 	"provenance":        "datalog failure circuit eval internal/nearest internal/numeral",
-	"hazard":            "failure circuit",
+	"hazard/solver":     "",
+	"hazard/cnf":        "failure circuit hazard/solver",
+	"hazard":            "failure circuit hazard/cnf hazard/solver",
 	"circuit/bdd":       "failure circuit",
 	"verify/certify":    "datalog failure datalog/naive dedalus",
-	"verify":            "datalog failure circuit internal/memlimit verify/symmetry dedalus eval eval/satsweep provenance hazard circuit/bdd verify/certify internal/numeral",
+	"verify":            "datalog failure circuit internal/memlimit verify/symmetry dedalus eval eval/satsweep provenance hazard hazard/solver circuit/bdd verify/certify internal/numeral",
 	"sweep":             "datalog failure eval verify",
 	"internal/repro":    "failure dedalus verify sweep viz/plot viz/scene",
 	"datalog/flat":      "datalog",
@@ -61,7 +63,7 @@ var allowed = map[string]string{
 
 	"export/prototype": "datalog failure internal/atomicfile eval provenance verify viz/scene viz/svg viz/dot viz/lamport viz/lineage viz/view viz/sample",
 
-	"molly":     "datalog failure dedalus eval provenance hazard verify/certify verify sweep dedalus/rewrite export/asp export/souffle viz/scene protocols verify/expect viz/lamport viz/lineage viz/view",
+	"molly":     "datalog failure dedalus eval provenance hazard/solver verify/certify verify sweep dedalus/rewrite export/asp export/souffle viz/scene protocols verify/expect viz/lamport viz/lineage viz/view",
 	"cmd/molly": "everything",
 
 	// The benchmark, and the programs that it measures.
@@ -78,6 +80,7 @@ var allowed = map[string]string{
 	// Tools of the tests.
 	"internal/clingo":         "",
 	"internal/randprog":       "datalog failure datalog/naive dedalus",
+	"internal/randcircuit":    "failure circuit",
 	"internal/scenes":         "viz/scene",
 	"internal/mutation/plant": "",
 }

@@ -38,9 +38,9 @@ var mutants = []mutant{
 		packages: "./hazard ./verify",
 	},
 	{
-		name: "gini remembers what it gets wrong", file: "hazard/gini.go",
+		name: "gini remembers what it gets wrong", file: "hazard/solver/gini.go",
 		old: "\t\ts.forget()\n", new: "",
-		packages: "./hazard",
+		packages: "./hazard/solver",
 	},
 	{
 		name: "a lineage goes through one use only", file: "verify/support.go",
@@ -73,9 +73,9 @@ var mutants = []mutant{
 		packages: "./failure ./hazard ./verify",
 	},
 	{
-		name: "one crash too many", file: "hazard/admissible.go",
-		old: "f.crashing.atLeast(s, s.spec.Crashes+1)", new: "f.crashing.atLeast(s, s.spec.Crashes+2)",
-		packages: "./hazard ./verify",
+		name: "one crash too many", file: "hazard/cnf/admissible.go",
+		old: "f.crashing.atLeast(q, q.spec.Crashes+1)", new: "f.crashing.atLeast(q, q.spec.Crashes+2)",
+		packages: "./hazard/... ./verify",
 	},
 	{
 		name: "rounds end after one round", file: "eval/rounds.go",
@@ -198,19 +198,19 @@ var mutants = []mutant{
 		packages: "./hazard ./verify",
 	},
 	{
-		name: "Exclude forgets that earlier crashes are larger", file: "hazard/search.go",
-		old: "clause = append(clause, -s.happenedBy(f))", new: "clause = append(clause, -s.happens(f))",
-		packages: "./hazard ./verify",
+		name: "Exclude forgets that earlier crashes are larger", file: "hazard/cnf/question.go",
+		old: "clause = append(clause, -q.happenedBy(f))", new: "clause = append(clause, -q.Happens(f))",
+		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "a node may crash twice", file: "hazard/admissible.go",
-		old: "\tif f.Time > 1 {\n\t\ts.add(-l, -rungs.rung[f.Time-2])\n\t}\n", new: "",
-		packages: "./hazard ./verify",
+		name: "a node may crash twice", file: "hazard/cnf/admissible.go",
+		old: "\tif f.Time > 1 {\n\t\tq.Add(-l, -rungs.rung[f.Time-2])\n\t}\n", new: "",
+		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "losses at EFF in the question", file: "hazard/admissible.go",
-		old: "return f.Time < s.spec.EFF && f.Node != f.To && s.nodes[f.To]", new: "return f.Time <= s.spec.EFF && f.Node != f.To && s.nodes[f.To]",
-		packages: "./hazard",
+		name: "losses at EFF in the question", file: "hazard/cnf/admissible.go",
+		old: "return f.Time < q.spec.EFF && f.Node != f.To && q.nodes[f.To]", new: "return f.Time <= q.spec.EFF && f.Node != f.To && q.nodes[f.To]",
+		packages: "./hazard/...",
 	},
 	{
 		name: "early crashes come first", file: "failure/scenario.go",
@@ -273,9 +273,9 @@ var mutants = []mutant{
 		packages: "./verify/symmetry",
 	},
 	{
-		name: "equal nodes crash in order, and all their omissions too", file: "hazard/exchange.go",
-		old: "s.inOrder(x, y, of, equal)", new: "s.inOrder(x, y, of, 0*equal)",
-		packages: "./hazard ./verify",
+		name: "equal nodes crash in order, and all their omissions too", file: "hazard/cnf/lexleader.go",
+		old: "isOmission), equal)", new: "isOmission), 0*equal)",
+		packages: "./hazard/... ./verify",
 	},
 	{
 		name: "equal nodes crash in the other order where the first scenario is asked for", file: "verify/representatives.go",
@@ -283,24 +283,24 @@ var mutants = []mutant{
 		packages: "./verify",
 	},
 	{
-		name: "the order of equal nodes goes on after a pair that differs", file: "hazard/exchange.go",
-		old: "first, next)...)", new: "-first, next)...)",
-		packages: "./hazard ./verify",
+		name: "the order of equal nodes goes on after a pair that differs", file: "hazard/cnf/lexleader.go",
+		old: "{first, next}", new: "{-first, next}",
+		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "of equal nodes one too few can crash", file: "hazard/exchange.go",
-		old: "nodes[min(s.spec.Crashes, len(nodes)):]", new: "nodes[min(max(s.spec.Crashes-1, 0), len(nodes)):]",
-		packages: "./hazard ./verify",
+		name: "of equal nodes one too few can crash", file: "hazard/cnf/lexleader.go",
+		old: "nodes[min(q.spec.Crashes, len(nodes)):]", new: "nodes[min(max(q.spec.Crashes-1, 0), len(nodes)):]",
+		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "the omissions of a node that crashes are in order with those of one that cannot", file: "hazard/exchange.go",
+		name: "the omissions of a node that crashes are in order with those of one that cannot", file: "hazard/cnf/lexleader.go",
 		old: "return -first.top(), true", new: "return 0, true",
-		packages: "./hazard ./verify",
+		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "rungs are exact a time early", file: "hazard/exchange.go",
+		name: "rungs are exact a time early", file: "hazard/cnf/lexleader.go",
 		old: "clause = append(clause, l.rung[t-1])", new: "clause = append(clause, l.rung[0])",
-		packages: "./hazard ./verify",
+		packages: "./hazard/... ./verify",
 	},
 	{
 		name: "nodes that a tuple names count as equal", file: "verify/representatives.go",
@@ -343,14 +343,14 @@ var mutants = []mutant{
 		packages: "./circuit ./eval",
 	},
 	{
-		name: "some of several functions: only the first is asked about", file: "hazard/some.go",
-		old: "for _, l := range folded {\n\t\tclause", new: "for _, l := range folded[:1] {\n\t\tclause",
-		packages: "./hazard ./eval",
+		name: "some of several functions: only the first is asked about", file: "hazard/cnf/encode.go",
+		old: "for _, l := range lits {\n\t\tclause", new: "for _, l := range lits[:1] {\n\t\tclause",
+		packages: "./hazard/... ./eval",
 	},
 	{
 		name: "what some function needs is demanded for good", file: "hazard/some.go",
-		old: "s.add(-active)", new: "s.add(active)",
-		packages: "./hazard",
+		old: "s.clauses.Add(-either)", new: "s.clauses.Add(either)",
+		packages: "./hazard/...",
 	},
 	{
 		name: "the sum of crash times is bounded by that of a last answer with other faults", file: "hazard/latest.go",
@@ -363,8 +363,8 @@ var mutants = []mutant{
 		packages: "./hazard ./verify",
 	},
 	{
-		name: "a question that lacks clauses is answered", file: "hazard/search.go",
-		old: "s.broken = true", new: "s.broken = false",
-		packages: "./hazard",
+		name: "a question that lacks clauses is answered", file: "hazard/cnf/question.go",
+		old: "q.broken = true", new: "q.broken = false",
+		packages: "./hazard/...",
 	},
 }

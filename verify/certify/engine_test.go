@@ -10,7 +10,7 @@ import (
 	"molly/datalog"
 	"molly/datalog/naive"
 	"molly/failure"
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/internal/randprog"
 	"molly/verify"
 	"molly/verify/certify"
@@ -131,7 +131,7 @@ func (s *sample) refuses(t *testing.T, mutant *datalog.Program, wrong *verify.Ve
 	if err != nil {
 		t.Fatal(err)
 	}
-	model, proof, err := hazard.Prove(ctx, seen.Variables, seen.Clauses)
+	model, proof, err := solver.Prove(ctx, seen.Variables, seen.Clauses)
 	if err != nil || model != nil {
 		return // it takes loops
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/verify/certify"
 )
 
@@ -146,7 +146,7 @@ func TestLRATRandom(t *testing.T) {
 				}
 			}
 		}
-		model, proof, err := hazard.Prove(context.Background(), variables, clauses)
+		model, proof, err := solver.Prove(context.Background(), variables, clauses)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ var selectorSource string
 
 // packages are those that the table has.
 var packages = []string{
-	"verify/symmetry", "verify/certify", "verify", "eval/...", "hazard",
+	"verify/symmetry", "verify/certify", "verify", "eval/...", "hazard/...",
 	"sweep", "provenance", "circuit/bdd", "verify/expect", "export/asp", "viz/...",
 }
 

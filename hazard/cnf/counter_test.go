@@ -1,26 +1,28 @@
-package hazard
+package cnf
 
 import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"molly/hazard/solver"
 )
 
-type bareSolver struct{ solver }
+type bareSolver struct{ solver.Solver }
 
 // A counter's outputs agree with counting, whatever the order in which inputs come
 // and outputs are asked for.
 func TestCounterCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for _, b := range backends {
+	for _, b := range []solver.Backend{solver.Gini, solver.Gophersat} {
 		for range 40 {
-			s := bareSolver{newSolver(b)}
+			s := bareSolver{solver.New(b)}
 			var c counter
-			var inputs []literal
+			var inputs []solver.Literal
 			for range 1 + r.IntN(3) {
-				var batch []literal
+				var batch []solver.Literal
 				for range r.IntN(4) {
-					batch = append(batch, s.newVar())
+					batch = append(batch, s.NewVar())
 				}
 				c.insert(batch)
 				inputs = append(inputs, batch...)
@@ -33,7 +35,7 @@ func TestCounterCounts(t *testing.T) {
 					continue
 				}
 				for bits := range 1 << len(inputs) {
-					assume, count := []literal{-over}, 0
+					assume, count := []solver.Literal{-over}, 0
 					for i, in := range inputs {
 						if bits>>i&1 == 1 {
 							assume = append(assume, in)
@@ -42,7 +44,7 @@ func TestCounterCounts(t *testing.T) {
 							assume = append(assume, -in)
 						}
 					}
-					sat, err := s.solve(context.Background(), assume...)
+					sat, err := s.Solve(context.Background(), assume...)
 					if err != nil || sat != (count < k) {
 						t.Fatalf("%v: fewer than %d with %d of %d: %v %v", b, k, count, len(inputs), sat, err)
 					}
@@ -54,11 +56,11 @@ func TestCounterCounts(t *testing.T) {
 
 // A bounded counter stays small: outputs only up to the bound.
 func TestCounterIsBounded(t *testing.T) {
-	s := &Search{solver: newSolver(Gini)}
+	s := &Question{solver: solver.New(solver.Gini)}
 	var c counter
-	inputs := make([]literal, 1000)
+	inputs := make([]solver.Literal, 1000)
 	for i := range inputs {
-		inputs[i] = s.solver.newVar()
+		inputs[i] = s.solver.NewVar()
 	}
 	c.insert(inputs)
 	c.atLeast(s, 2)

@@ -1,4 +1,4 @@
-package hazard
+package cnf
 
 import (
 	"slices"
@@ -19,14 +19,14 @@ type fold struct {
 
 const unknown = ^circuit.Lit(0)
 
-// folded returns what l folds to.
-func (s *Search) folded(l circuit.Lit) circuit.Lit {
-	f := &s.fold
+// Fold returns what l folds to: a function that is the same in every admissible scenario.
+func (q *Question) Fold(l circuit.Lit) circuit.Lit {
+	f := &q.fold
 	if f.image == nil {
 		f.image = []circuit.Lit{circuit.True}
 		f.kids = map[int][]circuit.Lit{}
 	}
-	for len(f.image) < s.circuit.Len() {
+	for len(f.image) < q.circuit.Len() {
 		f.image = append(f.image, unknown)
 	}
 	// Depth first with an explicit stack: circuits are as deep as runs are long.
@@ -38,14 +38,14 @@ func (s *Search) folded(l circuit.Lit) circuit.Lit {
 			continue
 		}
 		ready := true
-		for _, ch := range s.circuit.Children(top) {
+		for _, ch := range q.circuit.Children(top) {
 			if f.image[ch.Node()] == unknown {
 				stack = append(stack, ch.Positive())
 				ready = false
 			}
 		}
 		if ready {
-			f.image[top.Node()] = s.foldNode(top)
+			f.image[top.Node()] = q.foldNode(top)
 			stack = stack[:len(stack)-1]
 		}
 	}
@@ -62,24 +62,24 @@ func (f *fold) of(l circuit.Lit) circuit.Lit {
 }
 
 // foldNode folds a node whose children are folded.
-func (s *Search) foldNode(n circuit.Lit) circuit.Lit {
-	if fault, ok := s.circuit.Fault(n); ok {
-		if s.admits(fault) {
+func (q *Question) foldNode(n circuit.Lit) circuit.Lit {
+	if fault, ok := q.circuit.Fault(n); ok {
+		if q.admits(fault) {
 			return n
 		}
 		return circuit.False
 	}
-	children := s.circuit.Children(n)
+	children := q.circuit.Children(n)
 	same := true
 	for _, ch := range children {
-		same = same && s.fold.of(ch) == ch
+		same = same && q.fold.of(ch) == ch
 	}
 	if same {
 		return n
 	}
 	kids := make([]circuit.Lit, 0, len(children))
 	for _, ch := range children {
-		switch l := s.fold.of(ch); l {
+		switch l := q.fold.of(ch); l {
 		case circuit.True:
 		case circuit.False:
 			return circuit.False
@@ -100,15 +100,15 @@ func (s *Search) foldNode(n circuit.Lit) circuit.Lit {
 	case 1:
 		return kids[0]
 	}
-	s.fold.kids[n.Node()] = kids
+	q.fold.kids[n.Node()] = kids
 	return n
 }
 
 // children returns the folded children of a node that folds to itself; none for a
 // variable.
-func (s *Search) children(l circuit.Lit) []circuit.Lit {
-	if kids, ok := s.fold.kids[l.Node()]; ok {
+func (q *Question) children(l circuit.Lit) []circuit.Lit {
+	if kids, ok := q.fold.kids[l.Node()]; ok {
 		return kids
 	}
-	return s.circuit.Children(l)
+	return q.circuit.Children(l)
 }

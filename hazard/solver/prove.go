@@ -1,4 +1,4 @@
-package hazard
+package solver
 
 import (
 	"context"

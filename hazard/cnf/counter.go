@@ -1,4 +1,6 @@
-package hazard
+package cnf
+
+import "molly/hazard/solver"
 
 // counter counts true literals up to a bound, both of which can grow: a totalizer
 // (Bailleux and Boufkhad, 2003) whose nodes have outputs only as far as somebody
@@ -14,17 +16,17 @@ type counter struct {
 type tally struct {
 	inputs      int
 	left, right *tally // nil for a single input, which is then output[0]
-	output      []literal
+	output      []solver.Literal
 }
 
 // gate makes variables and clauses.
 type gate interface {
-	newVar() literal
-	add(clause ...literal)
+	NewVar() solver.Literal
+	Add(clause ...solver.Literal)
 }
 
 // insert adds inputs. It does not keep the slice.
-func (c *counter) insert(inputs []literal) {
+func (c *counter) insert(inputs []solver.Literal) {
 	if len(inputs) > 0 {
 		c.root = join(c.root, balanced(inputs))
 	}
@@ -32,7 +34,7 @@ func (c *counter) insert(inputs []literal) {
 
 // atLeast returns a literal that is true when at least k ≥ 1 inputs are, or false
 // when there are fewer than k inputs.
-func (c *counter) atLeast(g gate, k int) (over literal, ok bool) {
+func (c *counter) atLeast(g gate, k int) (over solver.Literal, ok bool) {
 	if c.root == nil || c.root.inputs < k {
 		return 0, false
 	}
@@ -40,9 +42,9 @@ func (c *counter) atLeast(g gate, k int) (over literal, ok bool) {
 	return c.root.output[k-1], true
 }
 
-func balanced(inputs []literal) *tally {
+func balanced(inputs []solver.Literal) *tally {
 	if len(inputs) == 1 {
-		return &tally{inputs: 1, output: []literal{inputs[0]}}
+		return &tally{inputs: 1, output: []solver.Literal{inputs[0]}}
 	}
 	half := len(inputs) / 2
 	return join(balanced(inputs[:half]), balanced(inputs[half:]))
@@ -64,16 +66,16 @@ func (t *tally) extend(g gate, k int) {
 	t.left.extend(g, k)
 	t.right.extend(g, k)
 	for sum := len(t.output) + 1; sum <= k; sum++ {
-		out := g.newVar()
+		out := g.NewVar()
 		t.output = append(t.output, out)
 		for i := max(0, sum-t.right.inputs); i <= min(sum, t.left.inputs); i++ {
 			switch j := sum - i; {
 			case i == 0:
-				g.add(-t.right.output[j-1], out)
+				g.Add(-t.right.output[j-1], out)
 			case j == 0:
-				g.add(-t.left.output[i-1], out)
+				g.Add(-t.left.output[i-1], out)
 			default:
-				g.add(-t.left.output[i-1], -t.right.output[j-1], out)
+				g.Add(-t.left.output[i-1], -t.right.output[j-1], out)
 			}
 		}
 	}

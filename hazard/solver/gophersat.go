@@ -1,4 +1,4 @@
-package hazard
+package solver
 
 import (
 	"context"
@@ -20,12 +20,12 @@ type gophersatSolver struct {
 	model     []bool
 }
 
-func (s *gophersatSolver) newVar() literal {
+func (s *gophersatSolver) NewVar() Literal {
 	s.variables++
-	return literal(s.variables)
+	return Literal(s.variables)
 }
 
-func (s *gophersatSolver) add(clause ...literal) {
+func (s *gophersatSolver) Add(clause ...Literal) {
 	ints := make([]int, len(clause))
 	for i, l := range clause {
 		ints[i] = int(l)
@@ -36,7 +36,7 @@ func (s *gophersatSolver) add(clause ...literal) {
 // solve leaves gophersat alone when ctx ends, for it cannot be interrupted: it goes
 // on in a goroutine that shares no more with s than clauses, which nobody changes, and
 // keeps its turn until it is done.
-func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bool, error) {
+func (s *gophersatSolver) Solve(ctx context.Context, assumptions ...Literal) (bool, error) {
 	if err := context.Cause(ctx); err != nil {
 		return false, err
 	}
@@ -69,7 +69,7 @@ func (s *gophersatSolver) solve(ctx context.Context, assumptions ...literal) (bo
 	}
 }
 
-func (s *gophersatSolver) holds(l literal) bool {
+func (s *gophersatSolver) Holds(l Literal) bool {
 	if l < 0 {
 		return !s.model[-l-1]
 	}

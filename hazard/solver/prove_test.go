@@ -1,4 +1,4 @@
-package hazard_test
+package solver_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"molly/hazard"
+	"molly/hazard/solver"
 	"molly/verify/certify"
 )
 
@@ -46,7 +46,7 @@ func TestProve(t *testing.T) {
 		for m := range 1 << variables {
 			satisfiable = satisfiable || satisfies(func(v int) bool { return m>>(v-1)&1 == 1 })
 		}
-		model, proof, err := hazard.Prove(context.Background(), variables, clauses)
+		model, proof, err := solver.Prove(context.Background(), variables, clauses)
 		if err != nil || (model != nil) != satisfiable {
 			t.Fatalf("seed %d: %v, model %v, satisfiable %v", seed, err, model, satisfiable)
 		}
@@ -88,7 +88,7 @@ func TestProveEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	if _, _, err := hazard.Prove(ctx, (holes+1)*holes, clauses); err != context.DeadlineExceeded {
+	if _, _, err := solver.Prove(ctx, (holes+1)*holes, clauses); err != context.DeadlineExceeded {
 		t.Errorf("%v", err)
 	}
 }

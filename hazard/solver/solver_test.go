@@ -1,4 +1,4 @@
-package hazard
+package solver
 
 import (
 	"context"
@@ -15,14 +15,14 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 		sequences = 300
 	}
 	beyond := 0
-	for _, b := range backends {
+	for _, b := range []Backend{Gini, Gophersat} {
 		for seed := range uint64(sequences) {
 			r := rand.New(rand.NewPCG(seed, 21))
 			n := 2 + r.IntN(7)
-			s := newSolver(b)
-			var vars []literal
+			s := New(b)
+			var vars []Literal
 			for range n {
-				vars = append(vars, s.newVar())
+				vars = append(vars, s.NewVar())
 			}
 			models := make([]bool, 1<<n)
 			for i := range models {
@@ -36,8 +36,8 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 				}
 				return list
 			}
-			literals := func(list []int) []literal {
-				var out []literal
+			literals := func(list []int) []Literal {
+				var out []Literal
 				for _, l := range list {
 					if l > 0 {
 						out = append(out, vars[l-1])
@@ -50,7 +50,7 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 			for range 60 {
 				if r.IntN(3) > 0 {
 					clause := random(3)
-					s.add(literals(clause)...)
+					s.Add(literals(clause)...)
 					for m := range models {
 						some := false
 						for _, l := range clause {
@@ -72,7 +72,7 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 					}
 					want = want || is
 				}
-				got, err := s.solve(context.Background(), literals(assume)...)
+				got, err := s.Solve(context.Background(), literals(assume)...)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -82,7 +82,7 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 				if got {
 					m := 0
 					for i, v := range vars {
-						if s.holds(v) {
+						if s.Holds(v) {
 							m |= 1 << i
 						}
 					}
@@ -98,5 +98,19 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 	}
 	if beyond < sequences {
 		t.Errorf("only %d questions after the end", beyond)
+	}
+}
+
+func TestBackendNames(t *testing.T) {
+	for _, b := range []Backend{Gini, Gophersat} {
+		if got, err := ParseBackend(b.String()); got != b || err != nil {
+			t.Errorf("%v is read as %v, %v", b, got, err)
+		}
+	}
+	if got := Backend(2).String(); got != "Backend(2)" {
+		t.Errorf("no solver is called %s", got)
+	}
+	if got, err := ParseBackend("minisat"); got != 0 || err == nil || err.Error() != `"minisat" is no solver: choose gini or gophersat` {
+		t.Errorf("%v, %v", got, err)
 	}
 }

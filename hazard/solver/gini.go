@@ -1,4 +1,4 @@
-package hazard
+package solver
 
 import (
 	"context"
@@ -18,19 +18,19 @@ type giniSolver struct {
 
 func newGini() *giniSolver { return &giniSolver{g: gini.New()} }
 
-func (s *giniSolver) newVar() literal {
+func (s *giniSolver) NewVar() Literal {
 	s.some = s.g.Lit()
-	return literal(s.some.Dimacs())
+	return Literal(s.some.Dimacs())
 }
 
-func (s *giniSolver) add(clause ...literal) {
+func (s *giniSolver) Add(clause ...Literal) {
 	for _, l := range clause {
 		s.g.Add(z.Dimacs2Lit(int(l)))
 	}
 	s.g.Add(z.LitNull)
 }
 
-func (s *giniSolver) solve(ctx context.Context, assumptions ...literal) (bool, error) {
+func (s *giniSolver) Solve(ctx context.Context, assumptions ...Literal) (bool, error) {
 	if err := context.Cause(ctx); err != nil {
 		return false, err
 	}
@@ -82,4 +82,4 @@ func (s *giniSolver) run(ctx context.Context) int {
 	}
 }
 
-func (s *giniSolver) holds(l literal) bool { return s.g.Value(z.Dimacs2Lit(int(l))) }
+func (s *giniSolver) Holds(l Literal) bool { return s.g.Value(z.Dimacs2Lit(int(l))) }

@@ -1,4 +1,4 @@
-package hazard
+package solver
 
 import "fmt"
 
@@ -30,4 +30,15 @@ func ParseBackend(name string) (Backend, error) {
 		}
 	}
 	return 0, fmt.Errorf("%q is no solver: choose gini or gophersat", name)
+}
+
+// New returns a solver without clauses.
+func New(b Backend) Solver {
+	switch b {
+	case Gini:
+		return newGini()
+	case Gophersat:
+		return &gophersatSolver{}
+	}
+	panic(fmt.Sprintf("solver: no solver has number %d", uint8(b)))
 }
