@@ -28,19 +28,16 @@ func load(t *testing.T, name, text string) (*datalog.Program, verify.Options) {
 	if p == nil {
 		t.Fatal(found)
 	}
-	return p.Datalog(), options(p)
+	return p.Datalog(), options(t, p)
 }
 
-func options(p *dedalus.Program) verify.Options {
-	s := p.Settings()
-	o := verify.Options{Spec: failure.Spec{EOT: *s.EOT, EFF: *s.EFF}, Nodes: s.Nodes}
-	if s.Crashes != nil {
-		o.Spec.Crashes = *s.Crashes
+func options(t *testing.T, p *dedalus.Program) verify.Options {
+	t.Helper()
+	s, err := p.Setting(dedalus.Settings{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if o.Nodes == nil {
-		o.Nodes = p.Datalog().Places()
-	}
-	return o
+	return verify.Options{Spec: s.Spec, Nodes: s.Nodes}
 }
 
 // The traces and graphs of counterexamples, of the failure-free run and of the difference, as
@@ -59,7 +56,7 @@ func TestViews(t *testing.T) {
 			if p == nil {
 				t.Fatal(found)
 			}
-			w, err := verify.NewWorld(p.Datalog(), options(p))
+			w, err := verify.NewWorld(p.Datalog(), options(t, p))
 			if err != nil {
 				t.Fatal(err)
 			}
