@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -15,11 +11,9 @@ import (
 
 	"molly"
 	"molly/export/text"
-	"molly/internal/atomicfile"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
-	"molly/viz/svg"
 )
 
 // reproFlags are the flags of repro.
@@ -116,7 +110,13 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if f.folder == "" {
 		return nil
 	}
-	return t.writeFigures(f, figures)
+	commit := build().Commit
+	page, folder, err := repro.Write(f.folder, repro.About(time.Now(), f.limit, commit[:min(7, len(commit))]), figures)
+	if err != nil {
+		return usageError("-o: %v", err)
+	}
+	t.printf("\nWritten to %s and %s.\n", page, folder)
+	return nil
 }
 
 // reportOn writes a report of a program of a figure.
@@ -166,64 +166,4 @@ func (t *tool) figure(f *repro.Figure) {
 		t.printf("%s\n", n)
 	}
 	_ = t.flush() // the end of the command says what went wrong
-}
-
-// writeFigures writes the page, and a folder with the tables and plots.
-func (t *tool) writeFigures(f *reproFlags, figures []*repro.Figure) error {
-	const folder = "reproduction"
-	about := fmt.Sprintf("Measured on %s with `--for %s`, commit %s, %s, %d cores, %s.",
-		time.Now().UTC().Format(time.DateOnly), f.limit, commit(), processor(), runtime.NumCPU(), runtime.Version())
-	page, err := repro.Page(figures, about, folder)
-	if err != nil {
-		return err
-	}
-	files := map[string][]byte{}
-	for _, g := range figures {
-		files[g.Name+".md"], files[g.Name+".csv"] = []byte(g.Table.Markdown()), []byte(g.Table.CSV())
-		for _, p := range g.Plots {
-			files[p.Name+".svg"] = svg.Write(p.Scene)
-		}
-	}
-	if err := os.MkdirAll(filepath.Join(f.folder, folder), 0o777); err != nil {
-		return usageError("-o: %v", err)
-	}
-	for name, content := range files {
-		if e := atomicfile.Write(filepath.Join(f.folder, folder, name), content); e != nil {
-			err = errors.Join(err, e)
-		}
-	}
-	if err == nil {
-		err = atomicfile.Write(filepath.Join(f.folder, "reproduction.md"), []byte(page))
-	}
-	if err != nil {
-		return usageError("-o: %v", err)
-	}
-	t.printf("\nWritten to %s and %s.\n", filepath.Join(f.folder, "reproduction.md"), filepath.Join(f.folder, folder))
-	return nil
-}
-
-// commit is the version of the source that the program was built from, where it is known.
-func commit() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && len(s.Value) >= 7 {
-				return s.Value[:7]
-			}
-		}
-	}
-	return "unknown"
-}
-
-// processor is the model of the machine's processor, where the system says it.
-func processor() string {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return "unknown processor"
-	}
-	for _, line := range strings.Split(string(text), "\n") {
-		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return "unknown processor"
 }

@@ -32,7 +32,7 @@ var allowed = map[string]string{
 	"verify/certify":    "datalog failure datalog/naive dedalus",
 	"verify":            "datalog failure circuit internal/memlimit verify/symmetry dedalus eval eval/satsweep provenance hazard hazard/solver circuit/bdd verify/certify internal/numeral",
 	"sweep":             "datalog failure eval verify",
-	"internal/repro":    "failure dedalus verify sweep viz/plot viz/scene",
+	"internal/repro":    "failure dedalus verify sweep viz/plot viz/scene viz/svg internal/atomicfile",
 	"datalog/flat":      "datalog",
 	"dedalus/rewrite":   "datalog datalog/flat",
 	"export/asp":        "datalog failure datalog/flat dedalus/rewrite",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -109,5 +110,27 @@ func TestTable(t *testing.T) {
 	}
 	if got, want := table.Markdown(), "| a | b |\n|---|---|\n| 1,5 | \"x\" |\n"; got != want {
 		t.Errorf("Markdown %q", got)
+	}
+}
+
+// A folder has the page, and beside it the tables and plots that the page shows.
+func TestWrite(t *testing.T) {
+	figure := &Figure{Name: "figure12", Title: "Figure 12", Table: Table{Head: []string{"a"}, Rows: [][]string{{"1"}}}, Notes: []string{"a note"}}
+	dir := filepath.Join(t.TempDir(), "new")
+	about := About(time.Date(2026, 1, 2, 23, 0, 0, 0, time.UTC), time.Minute, "")
+	if !strings.HasPrefix(about, "Measured on 2026-01-02 with `--for 1m0s`, commit unknown, ") {
+		t.Error(about)
+	}
+	page, folder, err := Write(dir, about, []*Figure{figure})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{page: about, filepath.Join(folder, "figure12.md"): figure.Table.Markdown(), filepath.Join(folder, "figure12.csv"): figure.Table.CSV()} {
+		if got, err := os.ReadFile(file); err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%s has %q, want %q: %v", file, got, want, err)
+		}
+	}
+	if _, _, err := Write(page, about, nil); err == nil {
+		t.Error("a file is taken for a folder")
 	}
 }
