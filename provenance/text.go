@@ -6,17 +6,6 @@ import (
 	"strings"
 )
 
-// TextOptions say how a graph is printed; the zero value prints all, with box
-// drawing.
-type TextOptions struct {
-	// Depth is how many goals are followed below a root; 0 is no limit.
-	Depth int
-	// ASCII draws with plain characters only.
-	ASCII bool
-	// chains leaves out the rules that one premise only is shown of.
-	chains bool
-}
-
 // Text prints a graph as a tree, from the goals down to what they rest on.
 //
 // What is so at several times for the same reasons is said once, with its times: p@2…5. A
@@ -28,25 +17,6 @@ func (g *Graph) Text(o TextOptions) string {
 	final := newTexter(g, o, draft.referred)
 	final.roots()
 	return final.out.String()
-}
-
-type texter struct {
-	graph   *Graph
-	options TextOptions
-	out     strings.Builder
-
-	explained map[NodeID]int // of goals: which explanation was theirs
-	count     int            // of explanations
-	referred  map[int]bool   // explanations that something refers to
-	number    map[int]int    // of explanations that are referred to
-}
-
-func newTexter(g *Graph, o TextOptions, referred map[int]bool) *texter {
-	t := &texter{graph: g, options: o, explained: map[NodeID]int{}, referred: referred, number: map[int]int{}}
-	if referred == nil {
-		t.referred = map[int]bool{}
-	}
-	return t
 }
 
 func (t *texter) roots() {
@@ -233,11 +203,4 @@ func (t *texter) bar(last bool) string {
 	default:
 		return "│  "
 	}
-}
-
-func (t *texter) cross() string {
-	if t.options.ASCII {
-		return "x "
-	}
-	return "✗ "
 }

@@ -9,39 +9,6 @@ import (
 	"molly/datalog"
 )
 
-// Tuple is a tuple of a relation at a time. Tuples of crash, which is timeless,
-// have Time 0.
-type Tuple struct {
-	Relation datalog.RelID
-	Time     int
-	Args     []datalog.Value
-}
-
-// Firing is an instance of a rule whose conclusion is drawn: its body held, and
-// its message, where it sends one, arrived.
-type Firing struct {
-	Rule     int
-	Time     int     // when the body held
-	Premises []Tuple // what the positive atoms matched, in the order of the body
-	Head     *Tuple  // nil for a rule that aggregates: many firings make one row
-}
-
-// Message is what a rule sends, whether it arrives or not. Where the rule
-// aggregates, each aggregate's column holds the value that it would aggregate.
-type Message struct {
-	Relation datalog.RelID
-	From, To string
-	Sent     int
-	Args     []datalog.Value
-	Arrived  bool
-}
-
-// Overflow says that a rule met a value that does not fit into 64 bits, at a
-// time. Its conclusion is not drawn, and the run goes on.
-type Overflow struct {
-	Rule, Time int
-}
-
 // Result is all that a run holds. Each list is sorted and without repetition.
 type Result struct {
 	EOT       int
