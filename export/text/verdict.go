@@ -37,9 +37,19 @@ func Verdict(w io.Writer, style Style, s Subject, r Search, why Explained) error
 	return p.err
 }
 
+// headline is the verdict in a sentence, with the words for it in colours.
+func (p *printer) headline(s Subject, r Search) string {
+	words, sentence, _ := strings.Cut(r.Describe(s.Name()), ": ")
+	words = strings.NewReplacer(
+		"counterexample", p.Paint(Bad, "counterexample"), "certified", p.Paint(Good, "certified"),
+		"vacuously", p.Paint(Doubt, "vacuously"), "unknown", p.Paint(Doubt, "unknown"),
+	).Replace(words)
+	return words + ": " + sentence
+}
+
 // counterexample writes what was found.
 func (p *printer) counterexample(s Subject, r Search, why Explained) {
-	p.printf("%s: %s can violate its invariant under %v\n", p.Paint(Bad, "counterexample"), s.Name(), r.Spec)
+	p.printf("%s\n", p.headline(s, r))
 	p.finding(s, r.Findings[0], why)
 	p.printf("\n%s\n", effort(r))
 	switch {
@@ -56,11 +66,7 @@ func (p *printer) counterexample(s Subject, r Search, why Explained) {
 
 // certified writes what the certificate covers.
 func (p *printer) certified(s Subject, r Search) {
-	verdict := p.Paint(Good, "certified")
-	if r.Vacuous {
-		verdict += ", but " + p.Paint(Doubt, "vacuously")
-	}
-	p.printf("%s: no admissible faults violate the invariant of %s under %v\n", verdict, s.Name(), r.Spec)
+	p.printf("%s\n", p.headline(s, r))
 	if r.Vacuous {
 		p.vacuous(s, r)
 	}
@@ -121,7 +127,7 @@ func (p *printer) inexact(s Subject, r Search) {
 
 // unknown writes how far the search came.
 func (p *printer) unknown(s Subject, r Search) {
-	p.printf("%s: the search of %s under %v ended before it had an answer: %s\n", p.Paint(Doubt, "unknown"), s.Name(), r.Spec, r.Reason)
+	p.printf("%s: %s\n", p.headline(s, r), r.Reason)
 	p.section("So far")
 	p.printf("  %s\n", effort(r))
 	p.printf("  of %s\n", r.DescribeSize())
