@@ -13,7 +13,8 @@ import (
 // Program is a checked program, with what the checks warn of.
 type Program struct {
 	*dedalus.Program
-	Name     string // its files, as they were named
+	Files    []string // as they were named
+	Include  []string // folders in which included files were looked for, too
 	Warnings dedalus.Diagnostics
 }
 
@@ -44,7 +45,7 @@ func LoadFS(ctx context.Context, files fs.FS, names ...string) (*Program, error)
 // anything. The error is a *LoadError.
 func Parse(name, text string) (*Program, error) {
 	p, found := dedalus.ParseString(name, text)
-	return loaded(p, found, name)
+	return loaded(p, found, []string{name}, nil)
 }
 
 // Load reads and checks a program of one or more files. The error is a *LoadError or the
@@ -56,7 +57,7 @@ func (s Sources) Load(ctx context.Context, files ...string) (*Program, error) {
 		load = l.LoadShipped
 	}
 	program, found := load(files...)
-	p, err := loaded(program, found, strings.Join(files, " "))
+	p, err := loaded(program, found, files, s.Include)
 	if ended := context.Cause(ctx); ended != nil && err != nil {
 		return nil, ended // in the middle of much text, or while it waited for standard input
 	}
@@ -71,11 +72,14 @@ func (s Sources) loader(ctx context.Context) dedalus.Loader {
 	return l
 }
 
-func loaded(p *dedalus.Program, found dedalus.Diagnostics, name string) (*Program, error) {
+// Name is the program in a sentence: its files.
+func (p *Program) Name() string { return strings.Join(p.Files, " ") }
+
+func loaded(p *dedalus.Program, found dedalus.Diagnostics, files, include []string) (*Program, error) {
 	if p == nil {
 		return nil, &LoadError{found}
 	}
-	return &Program{p, name, found}, nil
+	return &Program{p, files, include, found}, nil
 }
 
 // LoadError says what is wrong with a program.

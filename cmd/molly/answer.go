@@ -25,8 +25,8 @@ func (e *session) answer(f *runFlags) (failure.Scenario, error) {
 	if err != nil {
 		return nil, usageError("--from-clingo: %s: %v", name, err)
 	}
-	if err := sc.Admissible(e.spec, e.nodes); err != nil {
-		return nil, usageError("--from-clingo: %s: this scenario is not admissible under %v: %v", name, e.spec, err)
+	if err := sc.Admissible(e.Spec, e.Nodes); err != nil {
+		return nil, usageError("--from-clingo: %s: this scenario is not admissible under %v: %v", name, e.Spec, err)
 	}
 	return sc, nil
 }
@@ -39,7 +39,7 @@ func (e *session) clingo(file string) (output []byte, name string, err error) {
 		}
 		return output, quote(file), nil
 	}
-	if slices.Contains(e.files, "-") {
+	if slices.Contains(e.Program.Files, "-") {
 		return nil, "", usageError("standard input cannot be both the program and clingo's output")
 	}
 	if e.stdin == nil {

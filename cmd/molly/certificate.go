@@ -56,7 +56,7 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	p.say("making the certificate")
-	made, err := e.question.Certify(ctx, v)
+	made, err := e.Certify(ctx, v)
 	p.end()
 	var internal *verify.InternalError
 	if errors.As(err, &internal) {

@@ -131,7 +131,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 			return err
 		}
 	} else {
-		if err := t.checkedText(k, c, wrong, program.Name); err != nil {
+		if err := t.checkedText(k, c, wrong, program.Name()); err != nil {
 			return err
 		}
 	}

@@ -90,14 +90,14 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	if err != nil {
 		return err
 	}
-	write := e.question.ASP
+	write := e.ASP
 	if f.engine == toSouffle {
 		e.single = true
-		sc, err := f.faults.scenario(e.question)
+		sc, err := f.faults.scenario(e.Question)
 		if err != nil {
 			return err
 		}
-		write = func(ctx context.Context) (string, error) { return e.question.Souffle(ctx, sc) }
+		write = func(ctx context.Context) (string, error) { return e.Souffle(ctx, sc) }
 		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
 	} else {
 		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)

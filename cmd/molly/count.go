@@ -107,7 +107,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 		return text.Curve(&t.out, r.chances)
 	}
 	e.show(e.warnings)
-	return text.Count(&t.out, t.style, e.subject(), r.Tally, r.chances, r.elapsed)
+	return text.Count(&t.out, t.style, e.Subject(), r.Tally, r.chances, r.elapsed)
 }
 
 // countError says which bound a count met.
@@ -133,7 +133,7 @@ func (r *counted) count(ctx context.Context) error {
 	p := newProgress(r.stderr, r.flags.options)
 	defer p.end()
 	var err error
-	if r.Tally, err = r.question.Count(ctx, molly.CountOptions{MaxNodes: r.flags.maxNodes, Progress: p.tell}); err != nil {
+	if r.Tally, err = r.Count(ctx, molly.CountOptions{MaxNodes: r.flags.maxNodes, Progress: p.tell}); err != nil {
 		return err
 	}
 	r.warn(r.Tally.Warnings)
@@ -191,5 +191,5 @@ func (r *counted) picture() *scene.Scene {
 		bad, _ := c.Violating.Float64()
 		points = append(points, scene.Point{X: loss, Y: bad})
 	}
-	return view.Chances(fmt.Sprintf("%s under %v, crashes with %s", r.name(), r.Spec, r.chances[0].Crash), points)
+	return view.Chances(fmt.Sprintf("%s under %v, crashes with %s", r.Program.Name(), r.Spec, r.chances[0].Crash), points)
 }

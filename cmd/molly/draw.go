@@ -119,7 +119,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.question)
+	scenario, err := f.faults.scenario(e.Question)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 			return err
 		}
 	}
-	picture, err := f.picture(ctx, c, e.question, scenario, goals)
+	picture, err := f.picture(ctx, c, e.Question, scenario, goals)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (e *session) findCounterexample(c *cobra.Command) (*verify.Verdict, error) 
 	case len(v.Findings) > 0:
 		return v, nil
 	case v.Kind == verify.Certified:
-		return nil, usageError("there is no counterexample to draw: %s is certified under %v", e.name(), e.spec)
+		return nil, usageError("there is no counterexample to draw: %s is certified under %v", e.Program.Name(), e.Spec)
 	case err != nil:
 		return nil, err
 	}
@@ -204,9 +204,11 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 		how.Title = &f.figure.title
 	}
 	if f.lineage.goal == "" {
-		return q.Draw(ctx, sc, how, lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage})
+		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage}
+		return q.Draw(ctx, sc, how)
 	}
-	picture, err := q.DrawLineage(ctx, sc, goals, how, lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes})
+	how.Lineage = lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes}
+	picture, err := q.DrawLineage(ctx, sc, how, goals...)
 	if errors.Is(err, view.ErrNothingViolated) {
 		err = usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", q.Spec.EOT)
 	}
@@ -246,7 +248,7 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scena
 		})
 		return nil
 	}
-	picture, err := e.question.Draw(ctx, *found, molly.Picture{}, lamport.Options{})
+	picture, err := e.Draw(ctx, *found, molly.Picture{})
 	if err != nil {
 		return err
 	}

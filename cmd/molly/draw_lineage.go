@@ -50,7 +50,7 @@ func (f *lineageFlags) parse(e *session) ([]provenance.Goal, error) {
 	if f.goal == "" || f.goal == violation {
 		return nil, nil
 	}
-	g, err := e.question.Goal(f.goal)
+	g, err := e.Goal(f.goal)
 	if err != nil {
 		return nil, usageError("--lineage: %v", err)
 	}

@@ -82,13 +82,13 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.question)
+	scenario, err := f.faults.scenario(e.Question)
 	if err != nil {
 		return err
 	}
 	var goals []provenance.Goal
 	for _, text := range asked {
-		g, err := e.question.Goal(text)
+		g, err := e.Goal(text)
 		if err != nil {
 			if !strings.Contains(text, "(") {
 				return usageError("%v\nNor is there a file of the name %s", err, quote(text))
@@ -111,7 +111,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if cut != nil {
 			print = e.encode // the time was up before
 		}
-		out := wire.NewExplain(e.spec, e.nodes, scenario, graph)
+		out := wire.NewExplain(e.Spec, e.Nodes, scenario, graph)
 		out.Warnings = wire.Diagnostics(e.warnings)
 		err = print(out)
 	} else {
@@ -124,7 +124,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		if len(goals) > 0 {
 			violated = nil
 		}
-		err = text.Explanation(&e.out, e.subject(), graph, violated, f.full, provenance.TextOptions{Depth: depth})
+		err = text.Explanation(&e.out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: depth})
 	}
 	switch {
 	case err != nil:
@@ -165,12 +165,12 @@ func isFile(name string) bool {
 // lineage explains goals, or what the run violates. When a bound is met before all executions
 // are known, which cut says, it explains them from the run alone.
 func (e *session) lineage(ctx context.Context, sc failure.Scenario, goals []provenance.Goal) (g *provenance.Graph, cut, err error) {
-	g, err = e.question.Explain(ctx, sc, goals...)
+	g, err = e.Explain(ctx, sc, goals...)
 	if cut = context.Cause(ctx); cut == nil || err == nil {
 		return g, nil, err
 	}
 	ctx, cancel := lateContext(ctx)
 	defer cancel()
-	g, err = e.question.ExplainKnown(ctx, sc, goals...)
+	g, err = e.ExplainKnown(ctx, sc, goals...)
 	return g, cut, err
 }

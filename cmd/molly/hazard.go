@@ -74,7 +74,7 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 		return err
 	}
 	p := newProgress(e.stderr, f.options)
-	found, err := e.question.Hazard(ctx, molly.HazardOptions{
+	found, err := e.Hazard(ctx, molly.HazardOptions{
 		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.tell,
 	})
 	p.end()
@@ -89,7 +89,7 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 		}
 	} else {
 		e.show(e.warnings)
-		if err := text.Hazard(&t.out, t.style, e.subject(), found); err != nil {
+		if err := text.Hazard(&t.out, t.style, e.Subject(), found); err != nil {
 			return err
 		}
 	}
@@ -117,7 +117,7 @@ func (h *hypotheses) code() int {
 }
 
 func (h *hypotheses) json() error {
-	out := wire.NewHazard(h.datalog(), h.HazardReport)
+	out := wire.NewHazard(h.Datalog(), h.HazardReport)
 	out.Warnings = wire.Diagnostics(h.warnings)
 	return h.encode(out)
 }

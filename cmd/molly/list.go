@@ -41,9 +41,9 @@ func (l *listing) rest() error {
 func (l *listing) print(f verify.Finding) error {
 	l.printed++
 	if l.json {
-		return l.encode(wire.NewListed(l.datalog(), f, l.options.Group))
+		return l.encode(wire.NewListed(l.Datalog(), f, l.options.Group))
 	}
-	return text.Listed(&l.out, l.style, l.subject(), l.printed, f, l.options.Group)
+	return text.Listed(&l.out, l.style, l.Subject(), l.printed, f, l.options.Group)
 }
 
 // listed refuses --group where it means nothing.

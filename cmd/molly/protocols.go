@@ -66,7 +66,7 @@ the verdict under some specifications, and a minimal counterexample.`,
 			}
 			shown := make([]text.Protocol, len(list))
 			for i, p := range list {
-				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.nodes, Expected: p.expected}
+				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.Nodes, Expected: p.expected}
 			}
 			return text.Protocols(&t.out, t.style, shown)
 		},
@@ -150,7 +150,7 @@ func noProtocol(name string) error {
 // listedProtocol is a protocol with its own setting and what its comments expect.
 type listedProtocol struct {
 	protocols.Protocol
-	setting
+	dedalus.Setting
 	expected []expect.Expectation
 }
 
@@ -158,7 +158,7 @@ func protocolList(list []listedProtocol) wire.Protocols {
 	out := wire.Protocols{Schema: wire.Schema}
 	for _, p := range list {
 		out.Protocols = append(out.Protocols, wire.Protocol{
-			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.spec, p.nodes), Expected: wire.NewExpectations(p.expected),
+			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.Spec, p.Nodes), Expected: wire.NewExpectations(p.expected),
 		})
 	}
 	return out
@@ -186,7 +186,7 @@ func (t *tool) listed(names []string) ([]listedProtocol, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, listedProtocol{p, setting{s.Spec, s.Nodes, s.Inferred}, f.Expectations})
+		list = append(list, listedProtocol{p, s, f.Expectations})
 	}
 	return list, nil
 }

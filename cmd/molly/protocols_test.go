@@ -101,10 +101,9 @@ func TestExpectedCertificates(t *testing.T) {
 				continue
 			}
 			checked++
-			s := &session{tool: &tool{}, files: []string{p.Name}}
-			s.spec, s.nodes = e.Spec, e.Nodes
+			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes}
 			var stdout, stderr bytes.Buffer
-			if code := run(append(words(s.replay("verify", nil))[1:], "--certificate", file), nil, &stdout, &stderr); code != exitOK {
+			if code := run(append(words(s.Command("verify", nil))[1:], "--certificate", file), nil, &stdout, &stderr); code != exitOK {
 				t.Errorf("%s %v: verify ends with %d: %s", p.Name, e, code, stderr.String())
 				continue
 			}

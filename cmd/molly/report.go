@@ -8,10 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/dedalus"
-	"molly/eval"
 	"molly/export/prototype"
-	"molly/failure"
 	"molly/internal/atomicfile"
 	"molly/verify"
 	pages "molly/viz/report"
@@ -25,9 +24,6 @@ type reportFlags struct {
 	limit     int
 	prototype bool
 }
-
-// mostReported is how many executions a report has where nobody says.
-const mostReported = 20
 
 func (t *tool) reportCommand() *cobra.Command {
 	var f reportFlags
@@ -76,7 +72,7 @@ standard output there was nothing); 130 interrupted: nothing is written.`,
 	o := &f.options
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
-	flags.IntVar(&f.limit, "limit", mostReported, "show at most `N` executions")
+	flags.IntVar(&f.limit, "limit", molly.DefaultReported, "show at most `N` executions")
 	choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
 	f.registerSearch(c)
 	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
@@ -142,7 +138,7 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if f.prototype {
 		file = "runs.json"
 	}
-	e.printf("%s\n%s: %s\n", v.Describe(e.name()), filepath.Join(f.folder, file), count(page.written.Shown, "execution"))
+	e.printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), count(page.written.Shown, "execution"))
 	for _, text := range page.written.Without {
 		e.printf("  %s\n", text)
 	}
@@ -171,7 +167,7 @@ type pageFlag struct {
 }
 
 func (f *pageFlag) register(c *cobra.Command, what string) {
-	f.name, f.limit = "--report", mostReported
+	f.name, f.limit = "--report", molly.DefaultReported
 	c.Flags().StringVar(&f.folder, "report", "", "write a page that shows "+what+" to this `folder`, as molly report does")
 	if err := c.MarkFlagDirname("report"); err != nil {
 		panic(err)
@@ -209,56 +205,21 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	defer p.end()
-	bounds := sample.Options{
-		Limit:    f.limit,
-		Progress: func(number, of int) { p.say(fmt.Sprintf("writing execution %d of %d", number, of)) },
-		Large:    e.announce,
-	}
-	source := f.source(e)
 	defer e.unfinished(nil)
-	if f.prototype {
-		var w *prototype.Writer
-		if w, err = prototype.NewWriter(f.folder); err == nil {
-			e.unfinished(w.Abandon)
-			f.written, err = w.Fill(ctx, source, log.Runs(v), bounds)
-		}
-	} else {
-		var w *pages.Writer
-		if w, err = pages.NewWriter(f.folder); err == nil {
-			e.unfinished(w.Abandon)
-			f.written, err = w.Fill(ctx, e.searched(source, o, v), log.Runs(v), bounds)
-		}
-	}
+	f.written, err = e.Report(ctx, f.folder, v, molly.ReportOptions{
+		Limit: f.limit, Prototype: f.prototype, Log: log, Search: o, Warnings: e.warnings, KnownOnly: f.hurried,
+		Progress: func(number, of int) { p.say(fmt.Sprintf("writing execution %d of %d", number, of)) },
+		Large:    e.announce, Begun: e.unfinished,
+	})
 	var refused *atomicfile.Refused
-	if errors.As(err, &refused) {
+	var wrong *verify.ProgramError
+	switch {
+	case errors.As(err, &refused):
 		return usageError("%s %v", f.name, err)
+	case errors.As(err, &wrong):
+		return e.failed(err)
 	}
 	return err
-}
-
-// source is where the executions of a report come from.
-func (f *pageFlag) source(e *session) sample.Source {
-	s := sample.Source{Name: e.name(), Space: e.question.SpaceAtEOT}
-	s.Run = func(ctx context.Context, sc failure.Scenario) (*verify.Judged, error) {
-		judged, err := e.question.Run(ctx, sc)
-		if err != nil {
-			return nil, e.failed(err)
-		}
-		return judged, nil
-	}
-	if f.hurried {
-		s.Space = func(context.Context) (*eval.Space, error) { return e.question.KnownSpace(), nil }
-	}
-	return s
-}
-
-// searched is a search as a page shows it.
-func (e *session) searched(source sample.Source, o verify.Options, v *verify.Verdict) pages.Search {
-	return pages.Search{
-		Source: source, Program: e.program, Outcomes: e.outcomes, Seed: o.Seed, Verdict: v, Warnings: e.warnings,
-		Command: e.subject().SearchCommand(o),
-		Replay:  func(sc failure.Scenario) string { return e.replay("run", sc) },
-	}
 }
 
 // announce says that a report will be large.

@@ -110,7 +110,7 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 	if c.Flags().Changed("from-clingo") {
 		x.scenario, err = e.answer(f)
 	} else {
-		x.scenario, err = f.faults.scenario(e.question)
+		x.scenario, err = f.faults.scenario(e.Question)
 	}
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
 func (e *session) relations(asked []string) ([]datalog.RelID, error) {
 	var known []string
 	var list []datalog.RelID
-	for i, r := range e.datalog().Relations {
+	for i, r := range e.Datalog().Relations {
 		known = append(known, r.Name)
 		list = append(list, datalog.RelID(i))
 	}
@@ -144,7 +144,7 @@ func (e *session) relations(asked []string) ([]datalog.RelID, error) {
 	}
 	list = nil
 	for _, name := range asked {
-		r, ok := e.datalog().Lookup(name)
+		r, ok := e.Datalog().Lookup(name)
 		if !ok {
 			return nil, e.noRelation(name, known)
 		}
@@ -165,13 +165,13 @@ func (e *session) noRelation(name string, known []string) error {
 // times are those that are shown.
 func (e *session) times(at number) ([]int, error) {
 	if at.given {
-		if at.value < 1 || at.value > e.spec.EOT {
-			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.value, e.spec.EOT)
+		if at.value < 1 || at.value > e.Spec.EOT {
+			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.value, e.Spec.EOT)
 		}
 		return []int{at.value}, nil
 	}
 	var list []int
-	for t := 1; t <= e.spec.EOT; t++ {
+	for t := 1; t <= e.Spec.EOT; t++ {
 		list = append(list, t)
 	}
 	return list, nil

@@ -64,22 +64,22 @@ func (x *execution) print(f runFormat) error {
 	}
 	switch f {
 	case asJSON:
-		out, err := wire.NewRun(x.ctx, x.datalog(), x.nodes, x.Judged, x.view)
+		out, err := wire.NewRun(x.ctx, x.Datalog(), x.Nodes, x.Judged, x.view)
 		if err != nil {
 			return err
 		}
 		out.Warnings = wire.Diagnostics(x.warnings)
 		return x.encodeLong(x.ctx, out)
 	case asShiViz:
-		return shiviz.Write(x.ctx, &x.out, x.datalog(), x.nodes, x.Run, x.violationNotes())
+		return shiviz.Write(x.ctx, &x.out, x.Datalog(), x.Nodes, x.Run, x.violationNotes())
 	case asITF:
-		trace, err := itf.New(x.ctx, x.datalog(), x.Run, x.view.Relations, x.name(), len(x.Violated) > 0)
+		trace, err := itf.New(x.ctx, x.Datalog(), x.Run, x.view.Relations, x.Program.Name(), len(x.Violated) > 0)
 		if err != nil {
 			return err
 		}
 		return x.encodeLong(x.ctx, trace)
 	}
-	return text.Run(x.ctx, &x.out, x.style, x.subject(), x.Judged, x.view)
+	return text.Run(x.ctx, &x.out, x.style, x.Subject(), x.Judged, x.view)
 }
 
 // violationNotes says of each violation at which node it is shown: the one that its tuple is
@@ -87,11 +87,11 @@ func (x *execution) print(f runFormat) error {
 func (x *execution) violationNotes() []shiviz.Note {
 	var notes []shiviz.Note
 	for _, v := range x.Violated {
-		node, _, ok := view.About(x.nodes, v.Args)
+		node, _, ok := view.About(x.Nodes, v.Args)
 		if !ok {
-			node = x.nodes[0]
+			node = x.Nodes[0]
 		}
-		notes = append(notes, shiviz.Note{Node: node, Text: "violated: " + v.Describe(x.datalog())})
+		notes = append(notes, shiviz.Note{Node: node, Text: "violated: " + v.Describe(x.Datalog())})
 	}
 	return notes
 }

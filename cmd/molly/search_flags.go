@@ -39,7 +39,7 @@ func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *sessi
 	if e, err = t.begin(f.sources, f.spec.options(f.options), files); err != nil {
 		return nil, err
 	}
-	f.options.Spec, f.options.Nodes = e.spec, e.nodes
+	f.options.Spec, f.options.Nodes = e.Spec, e.Nodes
 	return e, nil
 }
 

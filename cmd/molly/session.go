@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
-	"molly/datalog"
 	"molly/dedalus"
 	"molly/export/text"
 	"molly/verify"
@@ -16,14 +15,9 @@ import (
 // session is a program with the setting in which a command runs it.
 type session struct {
 	*tool
-	setting
-	sources  sources
-	files    []string
-	question *molly.Question
-	program  *dedalus.Program // of the question
+	*molly.Question
 	warnings dedalus.Diagnostics
-	outcomes verify.Outcomes // of the question
-	single   bool            // the command runs one scenario
+	single   bool // the command runs one scenario
 }
 
 // begin loads the program and finds its setting.
@@ -37,30 +31,16 @@ func (t *tool) begin(s sources, o molly.Options, files []string) (*session, erro
 		t.show(program.Warnings)
 		return nil, settingError(err)
 	}
-	e := &session{tool: t, sources: s, files: files}
-	e.ask(q)
-	e.warnings = q.Warnings()
-	if e.inferred {
-		e.warnings = append(e.warnings, text.Inferred(e.nodes))
+	e := &session{tool: t, Question: q, warnings: q.Warnings()}
+	if e.Inferred {
+		e.warnings = append(e.warnings, text.Inferred(e.Nodes))
 	}
 	return e, nil
 }
 
-// ask makes a question the one of the session.
-func (e *session) ask(q *molly.Question) {
-	e.question, e.program, e.outcomes = q, q.Program.Program, q.Outcomes
-	e.setting = setting{q.Spec, q.Nodes, q.Inferred}
-}
-
-// datalog is the program that is run.
-func (e *session) datalog() *datalog.Program { return e.program.Datalog() }
-
-// relation returns a relation's name.
-func (e *session) relation(r datalog.RelID) string { return e.datalog().Relations[r].Name }
-
 // warn adds what executions have shown.
 func (e *session) warn(list []verify.Warning) {
-	e.warnings = text.Warned(e.warnings, e.program, e.question.Setting, list)
+	e.warnings = text.Warned(e.warnings, e.Program.Program, e.Setting, list)
 }
 
 // failed is the end of a command that has no result. An error of the program is
@@ -80,16 +60,16 @@ func (e *session) failed(err error) error {
 
 // narrowError renders the error of a program that another engine cannot run.
 func (e *session) narrowError(err *verify.NarrowError) error {
-	e.show(dedalus.Diagnostics{text.Narrow(e.program, err)})
+	e.show(dedalus.Diagnostics{text.Narrow(e.Program.Program, err)})
 	return usageError("the integers of the other engine have 32 bits, from %d to %d: that does not do for this program under %v",
-		-math.MaxInt32, math.MaxInt32, e.spec)
+		-math.MaxInt32, math.MaxInt32, e.Spec)
 }
 
 // programError renders an error that only evaluation could find.
 func (e *session) programError(err *verify.ProgramError) error {
 	e.show(e.warnings)
-	e.show(dedalus.Diagnostics{text.Overflow(e.program, err)})
-	ending := "the program has no result under " + e.spec.String()
+	e.show(dedalus.Diagnostics{text.Overflow(e.Program.Program, err)})
+	ending := "the program has no result under " + e.Spec.String()
 	if !e.single {
 		ending += "\nSee for yourself: " + e.replay("run", err.Scenario)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"molly"
 	"molly/dedalus"
-	"molly/failure"
 	"molly/verify"
 )
 
@@ -39,13 +38,6 @@ func (s *specification) options(o verify.Options) molly.Options {
 		EOT: s.eot.orNil(), EFF: s.eff.orNil(), Crashes: s.crashes.orNil(), Nodes: s.nodes.list,
 		Outcomes: o.Outcomes, Solver: o.Solver, MaxFacts: o.MaxFacts,
 	}
-}
-
-// setting is what flags and directive together say.
-type setting struct {
-	spec     failure.Spec
-	nodes    []string
-	inferred bool // the nodes are those that the facts name
 }
 
 // settingError words what is wrong with a setting for the command line.

@@ -119,12 +119,12 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	variants, err := f.shifts.variants(e.datalog())
+	variants, err := f.shifts.variants(e.Datalog())
 	if err != nil {
 		return err
 	}
 	s := &sweeping{session: e, flags: f}
-	s.json = wire.Sweep{Schema: wire.Schema, Program: e.files, Nodes: e.nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.from, f.crashes.to}}
+	s.json = wire.Sweep{Schema: wire.Schema, Program: e.Program.Files, Nodes: e.Nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.from, f.crashes.to}}
 	if f.journal != "" {
 		if s.journal, err = s.openJournal(f.journal); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	}
 	ctx := c.Context()
 	e.show(e.warnings)
-	s.say(func(w io.Writer) error { return text.SweepTitle(w, e.subject(), s.over()) })
+	s.say(func(w io.Writer) error { return text.SweepTitle(w, e.Subject(), s.over()) })
 	for _, v := range variants {
 		if err := s.variant(ctx, v); err != nil {
 			return err
@@ -154,7 +154,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 
 // openJournal opens or begins the journal of the sweep.
 func (s *sweeping) openJournal(name string) (*sweep.Journal, error) {
-	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(s.program), Nodes: s.nodes, Outcomes: s.outcomes})
+	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(s.Program.Program), Nodes: s.Nodes, Outcomes: s.Outcomes})
 	var wrong *sweep.JournalError
 	var unwritable *sweep.WriteError
 	switch {
@@ -198,7 +198,7 @@ func (s *sweeping) variant(ctx context.Context, v variant) error {
 	o := s.over()
 	o.Known = s.journal.Known(v.name())
 	o.Asked = func(c sweep.Cell) error { return journalError(s.journal.Write(v.name(), c)) }
-	w, err := s.question.Sweep(o, v...)
+	w, err := s.Sweep(o, v...)
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	s.json.Path(p)
 	s.say(func(w io.Writer) error { return text.PathEnd(w, s.style, s.flags.maxEOT, p, s.json.Stopped) })
 	if p.Ending == sweep.Broken && len(s.flags.shifts.list) == 0 { // else the file has other times than the sweep
-		s.say(func(w io.Writer) error { return text.PathReplay(w, s.subject(), *p.Minimal) })
+		s.say(func(w io.Writer) error { return text.PathReplay(w, s.Subject(), *p.Minimal) })
 	}
 	return nil
 }
@@ -250,11 +250,11 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 func (s *sweeping) pictures(ctx context.Context) error {
 	e := *s.session
 	if s.broken != nil {
-		broken, err := e.question.Under(s.broken.Spec)
+		broken, err := e.Under(s.broken.Spec)
 		if err != nil {
 			return err
 		}
-		e.ask(broken)
+		e.Question = broken
 	}
 	if err := s.draw(ctx, e); err != nil {
 		return err

@@ -103,7 +103,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	e.unused(c, "negation", f.options.Strategy == verify.LDFI, "ldfi")
 	f.options.IgnoreNegation = f.options.IgnoreNegation && f.options.Strategy == verify.LDFI
 	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
-	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
+	r := &report{session: e, asJSON: f.sources.json, options: f.options, strict: f.strict, certificate: f.certificate}
 	if f.options.All {
 		r.list = &listing{report: r, json: f.sources.json}
 		r.options.Progress = r.list.tell
@@ -166,7 +166,7 @@ func (r *report) settle(ctx context.Context) error {
 		brief.certificate.err = errors.New("it took too long")
 	}
 	var err error
-	if r.sources.json {
+	if r.asJSON {
 		err = brief.json(ctx)
 	} else {
 		err = brief.text(ctx)
@@ -213,12 +213,13 @@ func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict
 			tell(ev)
 		}
 	}
-	return e.question.Verify(ctx, o)
+	return e.Verify(ctx, o)
 }
 
 // report is how a search ended.
 type report struct {
 	*session
+	asJSON  bool
 	options verify.Options
 	strict  bool
 	verdict *verify.Verdict

@@ -14,7 +14,7 @@ func (r *report) json(ctx context.Context) error {
 			return err
 		}
 	}
-	out := wire.NewVerify(r.datalog(), r.verdict, func(n *big.Int) string { return exactly(ctx, n) })
+	out := wire.NewVerify(r.Datalog(), r.verdict, func(n *big.Int) string { return exactly(ctx, n) })
 	if r.list != nil {
 		out.List(r.verdict, r.options.Group)
 	}

@@ -24,12 +24,12 @@ func (r *report) text(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := text.Verdict(&r.out, r.style, r.subject(), found, why); err != nil {
+		if err := text.Verdict(&r.out, r.style, r.Subject(), found, why); err != nil {
 			return err
 		}
 	}
 	if c := r.certificate; c.file != "" {
-		return text.Certificate(&r.out, r.style, r.subject(), text.File{Name: c.file, Bytes: c.bytes}, c.err)
+		return text.Certificate(&r.out, r.style, r.Subject(), text.File{Name: c.file, Bytes: c.bytes}, c.err)
 	}
 	return nil
 }
@@ -58,13 +58,13 @@ func (r *report) explained(ctx context.Context) (why text.Explained, err error) 
 // reason runs a counterexample, and finds one reason for what it violates. There may be a run
 // although there is an error.
 func (r *report) reason(ctx context.Context, f verify.Finding) (*eval.Run, *provenance.Graph, error) {
-	run, err := r.question.RunAtEOT(ctx, f.Scenario)
+	run, err := r.RunAtEOT(ctx, f.Scenario)
 	if err != nil {
 		return nil, nil, err
 	}
-	space := r.question.KnownSpace()
+	space := r.KnownSpace()
 	if r.verdict.Complete { // else the user is in a hurry
-		if space, err = r.question.SpaceAtEOT(ctx); err != nil {
+		if space, err = r.SpaceAtEOT(ctx); err != nil {
 			return run, nil, err
 		}
 	}

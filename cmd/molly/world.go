@@ -9,7 +9,7 @@ import (
 
 // execute runs the program under one scenario, and adds what it shows to the warnings.
 func (e *session) execute(ctx context.Context, sc failure.Scenario) (*verify.Judged, error) {
-	single, err := e.question.Run(ctx, sc)
+	single, err := e.Run(ctx, sc)
 	if err != nil {
 		return nil, e.failed(err)
 	}
