@@ -133,7 +133,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
-		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(),
+		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(), t.manCommand(),
 	)
 	for _, c := range root.Commands() {
 		wrapArgs(c)
