@@ -51,7 +51,7 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	}
 	if why.Run != nil {
 		p.section("What happens")
-		picture, without := view.Terminal(why.Run, why.Reason, view.Brief)
+		picture, without := view.Terminal(why.Run, why.Reason)
 		p.printf("%s", indent(picture))
 		if without != "" {
 			p.printf("  (%s; molly run shows all messages)\n", without)

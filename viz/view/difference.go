@@ -75,8 +75,8 @@ func (f *filler) lostIn(run *eval.Run, id provenance.NodeID) string {
 		if n.Kind != provenance.Arrived || !isNode(f.nodes, n.From) || !isNode(f.nodes, n.To) {
 			continue
 		}
-		if from, to := n.From.Text(), n.To.Text(); !run.Scenario.Delivers(from, to, n.Time) {
-			return cause(run, eval.Message{From: n.From, To: n.To, Sent: n.Time})
+		if f, lost := run.Scenario.LostBy(n.From.Text(), n.To.Text(), n.Time); lost {
+			return f.String()
 		}
 	}
 	return ""

@@ -171,8 +171,8 @@ func attribute(it scene.Item, name string) string {
 // seenInTerminal looks for faults in the diagram of a terminal, with room and without.
 func seenInTerminal(t *testing.T, run *eval.Run, reason *provenance.Graph) {
 	t.Helper()
-	for _, most := range []Size{Brief, {3, 10}, {3, 1}} {
-		text, _ := Terminal(run, reason, most)
+	for _, most := range []size{{24, 10}, {3, 10}, {3, 1}} {
+		text, _ := terminal(run, reason, most)
 		lines := strings.Split(text, "\n")
 		heading := []rune(lines[0])
 		column := func(line []rune, node string) rune {

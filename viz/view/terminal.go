@@ -11,31 +11,32 @@ import (
 	"molly/viz"
 )
 
-// Size is how many lines a diagram in a terminal may have, and how many nodes.
-type Size struct{ Lines, Nodes int }
+// size is how many lines and how many nodes a diagram may have.
+type size struct{ lines, nodes int }
 
-// Brief is the size of a diagram that nobody asked for.
-var Brief = Size{24, 10}
+// Terminal draws a run that violates something for a reason as text ([viz.SpaceTime]), in at most
+// 24 lines and of 10 nodes, where that is possible. Of more nodes it draws those that crashed, or
+// that lost messages go between, and if there is space, those that the reason names. If it is too
+// tall, it omits first long intervals without messages, then the messages that do not matter, then
+// those that arrive. It never omits a lost message or a crash. without says what it omits.
+func Terminal(run *eval.Run, reason *provenance.Graph) (text, without string) {
+	return terminal(run, reason, size{24, 10})
+}
 
-// Terminal draws a run that violates something for a reason as text ([viz.SpaceTime]). Of too
-// many nodes it draws those that something was lost between, or that crashed, and if there is
-// room, those that the reason speaks of. Where everything would be too tall, it draws no long
-// stretches of quiet, then only the messages that matter, and if need be only what was lost. It
-// never leaves out what was lost, or a crash. without says what it leaves out.
-func Terminal(run *eval.Run, reason *provenance.Graph, most Size) (text, without string) {
+func terminal(run *eval.Run, reason *provenance.Graph, most size) (text, without string) {
 	t := terminalTrace(run, reason)
-	if len(t.Nodes) > most.Nodes {
-		t.Nodes = readable(t, most.Nodes)
+	if len(t.Nodes) > most.nodes {
+		t.Nodes = readable(t, most.nodes)
 		drawn := func(m viz.Message) bool { return slices.Contains(t.Nodes, m.From) && slices.Contains(t.Nodes, m.To) }
 		t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !drawn(m) })
 		without = fmt.Sprintf("only %s of %d", numeral.Count(len(t.Nodes), "node"), len(run.Nodes()))
 	}
 	fits := func() bool {
 		text = viz.SpaceTime(t)
-		return strings.Count(text, "\n") <= most.Lines
+		return strings.Count(text, "\n") <= most.lines
 	}
 	for _, t.Quiet = range []int{0, 2} {
-		if (t.Quiet > 0 || t.Last <= most.Lines) && fits() {
+		if (t.Quiet > 0 || t.Last <= most.lines) && fits() {
 			return text, without
 		}
 	}
@@ -58,9 +59,9 @@ func Terminal(run *eval.Run, reason *provenance.Graph, most Size) (text, without
 	return viz.SpaceTime(t), without + fmt.Sprintf("only the last %d of %d messages that matter for the violation", len(t.Messages), all)
 }
 
-// readable lists as many nodes as anyone can read, or those that faults struck, if these are more.
+// readable lists at most so many nodes, or those that faults concern, if these are more.
 func readable(t viz.Trace, most int) []string {
-	hit := struck(t)
+	hit := concerned(t)
 	matter := slices.DeleteFunc(slices.Clone(t.Nodes), func(n string) bool {
 		return !slices.Contains(hit, n) && !slices.ContainsFunc(t.Messages, func(m viz.Message) bool { return !m.Faint && (m.From == n || m.To == n) })
 	})
@@ -75,8 +76,8 @@ func readable(t viz.Trace, most int) []string {
 	return t.Nodes[:most]
 }
 
-// struck lists the nodes that crashed, or have lost messages from or to them.
-func struck(t viz.Trace) []string {
+// concerned lists the nodes that crashed, or that sent or should have received a lost message.
+func concerned(t viz.Trace) []string {
 	hit := map[string]bool{}
 	for _, c := range t.Crashes {
 		hit[c.Node] = true

@@ -95,10 +95,8 @@ func cause(run *eval.Run, m eval.Message) string {
 	case !isNode(run.Nodes(), m.From) || !isNode(run.Nodes(), m.To):
 		return "no node"
 	}
-	if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at <= m.Sent {
-		return failure.CrashAt(m.From.Text(), at).String()
-	}
-	return failure.Omit(m.From.Text(), m.To.Text(), m.Sent).String()
+	f, _ := run.Scenario.LostBy(m.From.Text(), m.To.Text(), m.Sent)
+	return f.String()
 }
 
 // messageKey tells messages apart.

@@ -82,7 +82,7 @@ func TestViews(t *testing.T) {
 			printGraph(&b, Lineage("lineage", judged.Run, about))
 			printTrace(&b, Trace(Title(c.protocol, free.Run), free, before))
 			printGraph(&b, Difference("difference", judged.Run, before))
-			text, without := Terminal(judged.Run, about.Reason(), Brief)
+			text, without := Terminal(judged.Run, about.Reason())
 			fmt.Fprintf(&b, "terminal  %q\n%s", without, text)
 			golden(t, filepath.Join("testdata", strings.ReplaceAll(c.protocol, "/", "-")+".golden"), b.Bytes())
 		})

@@ -11,6 +11,57 @@ import (
 	"molly/viz"
 )
 
+// pending is a node whose children are not there yet.
+type pending struct {
+	id      provenance.NodeID
+	lacking bool // it is a goal that should hold, or on the way to one
+}
+
+// ways adds the ways in which a goal comes about, or does not, and returns the goals that
+// are new.
+func (f *filler) ways(p pending) []pending {
+	goal := f.number[p.id]
+	var fresh []pending
+	possible := slices.ContainsFunc(f.graph.Node(p.id).Children, func(c provenance.NodeID) bool { return f.graph.Node(c).Possible })
+	for _, c := range f.graph.Node(p.id).Children {
+		n := f.graph.Node(c)
+		switch n.Kind {
+		case provenance.Given:
+			f.out.Nodes[goal].Given = true
+		case provenance.Crashed:
+			f.out.Nodes[goal].Crash = true
+			f.out.Nodes[goal].Faults = []string{n.Fault.String()}
+		case provenance.NoRule: // a goal that is absent, and nothing below it, says as much
+		case provenance.Missing: // a tuple of a pattern
+			fresh = append(fresh, f.premise(goal, c, p.lacking)...)
+		case provenance.Blocked, provenance.Regrouped:
+			if possible && !n.Possible {
+				continue // no scenario would help
+			}
+			fresh = append(fresh, f.step(goal, p.id, c, p.lacking)...)
+		case provenance.Fired, provenance.Grouped:
+			fresh = append(fresh, f.step(goal, p.id, c, false)...)
+		default:
+			f.leaf(goal, c)
+		}
+	}
+	return fresh
+}
+
+// premise links a goal below a step.
+func (f *filler) premise(parent int, id provenance.NodeID, lacking bool) []pending {
+	n := f.graph.Node(id)
+	k, fresh := f.goal(id, lacking && n.Kind == provenance.Missing)
+	if n.Relation == f.graph.Program.Crash { // it is timeless: it stands where it is read
+		f.out.Nodes[k].Time = max(f.out.Nodes[k].Time, f.out.Nodes[parent].Time)
+	}
+	f.link(parent, k)
+	if !fresh {
+		return nil
+	}
+	return []pending{{id, lacking && n.Kind == provenance.Missing}}
+}
+
 // step adds a rule, or a message, below a goal or an aggregate.
 func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pending {
 	n := f.graph.Node(id)
