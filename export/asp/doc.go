@@ -15,6 +15,6 @@
 // not aggregate; crash, which holds at every time, has no time.
 //
 // docs/second-opinions.md shows the text piece by piece. Left out on purpose: numbers
-// beyond 32 bits, which clingo wraps silently. Whoever calls must have refused them
+// beyond 32 bits, which clingo wraps silently. The caller must have refused them
 // (verify.Fit32).
 package asp

@@ -227,7 +227,7 @@ func (r *ruleEncoder) aggregate(head []datalog.HeadTerm) {
 func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, rest []string) string {
 	element := r.term(a.Term)
 	if grouped {
-		// Clingo minds a variable that has one value here.
+		// Clingo warns of a global variable in the tuple of an aggregate element.
 		same := variable(r.firing.Fresh("Same"))
 		condition += fmt.Sprintf(", %s = %s", same, element)
 		element = same

@@ -107,7 +107,7 @@ func (e *encoder) network() {
 	}
 }
 
-// undefined keeps clingo from telling of every atom that no rule can conclude.
+// undefined keeps clingo from warning of relations that no rule concludes.
 func (e *encoder) undefined() {
 	if len(e.used) == 0 {
 		return

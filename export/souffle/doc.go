@@ -9,6 +9,6 @@
 // two rules of a rule are one where it does not aggregate.
 //
 // docs/second-opinions.md shows the text. Left out on purpose: numbers beyond 32 bits,
-// which not every build of Soufflé has. Whoever calls must have refused them
+// which not every build of Soufflé has. The caller must have refused them
 // (verify.Fit32Run).
 package souffle
