@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,9 +57,6 @@ type WriteError struct{ Err error }
 
 func (e *WriteError) Error() string { return "the journal cannot be written: " + e.Err.Error() }
 
-// Unwrap returns the cause.
-func (e *WriteError) Unwrap() error { return e.Err }
-
 // OpenJournal opens or begins the journal of a sweep. A last line that was cut off by a
 // crash of the machine is dropped.
 func OpenJournal(name string, about Subject) (*Journal, error) {
@@ -67,6 +65,10 @@ func OpenJournal(name string, about Subject) (*Journal, error) {
 		return nil, err
 	}
 	j := &Journal{file: file, nodes: about.Nodes, cells: map[string][]Cell{}}
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		file.Close()
+		return nil, cmp.Or(err, error(&JournalError{0, "is no ordinary file"})) // a device may never end
+	}
 	if err := j.read(head{journalSchema, about.Program, about.Nodes, int(about.Outcomes)}); err != nil {
 		file.Close()
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"molly/eval"
 	"molly/internal/memlimit"
+	"molly/sweep"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -54,6 +55,7 @@ func classify(err error) *outcome {
 	var limit *eval.LimitError
 	var size *certify.SizeError
 	var exceeded *memlimit.Exceeded
+	var journal *sweep.WriteError
 	switch {
 	case err == nil:
 		return &outcome{code: exitOK}
@@ -61,6 +63,8 @@ func classify(err error) *outcome {
 		return o
 	case errors.As(err, &internal):
 		return &outcome{exitInternal, err.Error() + "\n" + howToReport}
+	case errors.As(err, &journal):
+		return &outcome{exitInternal, err.Error()}
 	case errors.As(err, &exceeded):
 		return &outcome{exitInconclusive, err.Error() + "\nA larger bound: --max-memory"}
 	case errors.As(err, &limit):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -156,26 +157,16 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 func (s *sweeping) openJournal(name string) (*sweep.Journal, error) {
 	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(s.Program.Program), Nodes: s.Nodes, Outcomes: s.Outcomes})
 	var wrong *sweep.JournalError
-	var unwritable *sweep.WriteError
+	var system *fs.PathError
 	switch {
-	case err == nil:
-		return j, nil
-	case errors.As(err, &unwritable):
-		return nil, journalError(err)
-	case !errors.As(err, &wrong):
-		return nil, usageError("--journal: %v", err)
-	case wrong.Line == 0:
-		return nil, usageError("%s %v", quote(name), wrong)
+	case errors.As(err, &wrong) && wrong.Line > 0:
+		err = usageError("%s:%d: %v", quote(name), wrong.Line, wrong)
+	case errors.As(err, &wrong):
+		err = usageError("%s %v", quote(name), wrong)
+	case errors.As(err, &system):
+		err = usageError("--journal: %v", err)
 	}
-	return nil, usageError("%s:%d: %v", quote(name), wrong.Line, wrong)
-}
-
-// journalError is the end of a sweep that cannot write its journal.
-func journalError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &outcome{exitInternal, err.Error()}
+	return j, err
 }
 
 // say writes a part of the result at once: a sweep takes its time, and what is decided is worth
@@ -197,7 +188,7 @@ func (s *sweeping) over() sweep.Options {
 func (s *sweeping) variant(ctx context.Context, v variant) error {
 	o := s.over()
 	o.Known = s.journal.Known(v.name())
-	o.Asked = func(c sweep.Cell) error { return journalError(s.journal.Write(v.name(), c)) }
+	o.Asked = func(c sweep.Cell) error { return s.journal.Write(v.name(), c) }
 	w, err := s.Sweep(o, v...)
 	if err != nil {
 		return err
