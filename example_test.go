@@ -1,9 +1,11 @@
 package molly_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log"
+	"os"
 	"strings"
 	"testing/fstest"
 
@@ -12,6 +14,9 @@ import (
 	"molly/provenance"
 	"molly/sweep"
 	"molly/verify"
+	"molly/verify/expect"
+	"molly/viz/lineage"
+	"molly/viz/svg"
 )
 
 var ctx = context.Background()
@@ -126,6 +131,53 @@ func ExampleQuestion_Explain() {
 	//    └─ log(N, P) :- bcast(N, P)  [delivery/simple.ded:20], but bcast("b", "hello")@2 does not hold, and cannot under this specification
 }
 
+func ExampleQuestion_Draw() {
+	q := ask("delivery/simple")
+	s, err := q.Draw(ctx, failure.NewScenario(failure.Omit("a", "b", 1)), molly.Picture{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	picture := svg.Write(s) // or pdf, png, tikz, dot
+	fmt.Printf("%.0f by %.0f points, %v\n", s.W, s.H, bytes.HasPrefix(picture, []byte("<svg")))
+	// Output:
+	// 236 by 195 points, true
+}
+
+func ExampleQuestion_DrawLineage() {
+	q := ask("delivery/simple")
+	goal, err := q.Goal(`log("b", _)@4`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := q.DrawLineage(ctx, nil, molly.Picture{Lineage: lineage.Options{Fold: lineage.Readable}}, goal)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%.0f by %.0f points\n", s.W, s.H)
+	// Output:
+	// 237 by 233 points
+}
+
+func ExampleQuestion_Report() {
+	q := ask("delivery/simple")
+	v, err := q.Verify(ctx, molly.Search{All: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	folder, err := os.MkdirTemp("", "report")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	written, err := q.Report(ctx, folder, v, molly.ReportOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(written.Shown, "executions") // in index.html
+	// Output:
+	// 3 executions
+}
+
 func ExampleQuestion_Hazard() {
 	h, err := ask("delivery/simple").Hazard(ctx, molly.HazardOptions{})
 	if err != nil {
@@ -168,6 +220,24 @@ func ExampleQuestion_Sweep() {
 	fmt.Println(path.Ending, path.Minimal.Spec)
 	// Output:
 	// broken ⟨3,2,0⟩
+}
+
+func ExampleTest() {
+	files, err := molly.Sources{}.Tests(ctx, nil, "delivery/simple") // or a folder of yours
+	if err != nil {
+		log.Fatal(err)
+	}
+	err = molly.Test(ctx, files, 2, func(f *expect.File, results []expect.Result) {
+		for _, r := range results {
+			fmt.Println(r.Expectation, r.Holds())
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// ⟨4,2,0⟩ → counterexample omit=a:b:1 true
+	// ⟨4,0,3⟩ → certified true
 }
 
 func ExampleQuestion_Certify() {

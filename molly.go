@@ -7,7 +7,13 @@
 //	Run      one execution, judged
 //	Explain  why a tuple holds in an execution, or why it does not
 //	Hazard   which faults the failure-free run suggests, and what becomes of them
-//	Count    how many scenarios violate the invariant
+//	Count    how many scenarios violate the invariant, and how likely that is
+//	Sweep    which specifications break the program
+//	Draw     a run, or a lineage, as a picture; Report: a verdict as a page
+//	Certify  a certificate of a verdict, which CheckCertificate checks
+//	ASP      the question for clingo; Souffle: a run for Soufflé
+//
+// [Test] holds programs against what their comments expect. docs/library.md shows all in short programs.
 //
 // A question evaluates the program once, on demand, and all its answers share what was evaluated.
 // All that takes long takes a context, and says how far it came when the context ends.
@@ -32,4 +38,5 @@ type (
 	Execution   = verify.Judged
 	Search      = verify.Options
 	Explanation = provenance.Graph
+	TextOptions = provenance.TextOptions
 )
