@@ -20,7 +20,7 @@ const (
 	// Ignore leaves negated premises out: faults that break a tuple by making what it
 	// negates appear are not found.
 	Ignore
-	// Conservative suspects everything that might make what is negated appear.
+	// Conservative cuts a negated premise by everything that might make what it negates appear.
 	Conservative
 )
 
@@ -62,13 +62,13 @@ func Clocks(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Nega
 	if negation == Exact {
 		panic("provenance: Clocks has no exact treatment of negation")
 	}
-	w := &clockwork{
+	w := &clocks{
 		run: run, program: run.Program(), network: circuit.NewLosses(c, spec), circuit: c,
 		cut: map[eval.FactID]circuit.Lit{},
 	}
 	if negation == Conservative {
-		w.suspect = map[relationTime]circuit.Lit{}
-		w.doubted, w.reach = doubted(w.program), reaches(w.program)
+		w.growth = map[relationTime]circuit.Lit{}
+		w.nonmonotonic, w.reach = nonmonotonic(w.program), reaches(w.program)
 		w.before = make([]losses, len(w.program.Relations))
 		for i := range w.before {
 			w.before[i] = losses{circuit.False, circuit.False}
@@ -93,8 +93,8 @@ type relationTime struct {
 	time     int
 }
 
-// clockwork computes what cuts the facts of a run, time by time.
-type clockwork struct {
+// clocks computes what cuts the facts of a run, time by time.
+type clocks struct {
 	run     *eval.Run
 	program *datalog.Program
 	network *circuit.Losses
@@ -102,16 +102,16 @@ type clockwork struct {
 	cut     map[eval.FactID]circuit.Lit // facts that are not in it are never cut
 
 	// Of the conservative treatment, else nil.
-	doubted []datalog.RelID // relations that some rule negates or aggregates
-	reach   []reach
-	suspect map[relationTime]circuit.Lit // what may make a relation grow at a time
-	before  []losses                     // by relation, over earlier times
+	nonmonotonic []datalog.RelID // relations that some rule negates or aggregates
+	reach        []reach
+	growth       map[relationTime]circuit.Lit // what may make a relation grow at a time
+	before       []losses                     // by relation, over earlier times
 }
 
-// tick computes what cuts the facts of one time. What a negation suspects depends on
-// that in turn, so this is done until nothing changes: at most once for each relation that
-// it suspects.
-func (w *clockwork) tick(t int) {
+// tick computes what cuts the facts of one time. What may make a negated relation
+// grow depends on that in turn, so this is done until nothing changes: at most once for each of
+// these relations.
+func (w *clocks) tick(t int) {
 	var facts []eval.FactID
 	for r := range w.program.Relations {
 		if datalog.RelID(r) != w.program.Crash {
@@ -119,11 +119,11 @@ func (w *clockwork) tick(t int) {
 		}
 	}
 	components := w.components(facts)
-	for range len(w.doubted) + 1 {
+	for range len(w.nonmonotonic) + 1 {
 		for _, c := range components {
 			w.solve(c)
 		}
-		if w.suspect == nil || !w.suspects(t) {
+		if w.growth == nil || !w.grow(t) {
 			break
 		}
 	}
@@ -133,7 +133,7 @@ func (w *clockwork) tick(t int) {
 }
 
 // components groups facts of one time that are each other's premises, premises first.
-func (w *clockwork) components(facts []eval.FactID) [][]eval.FactID {
+func (w *clocks) components(facts []eval.FactID) [][]eval.FactID {
 	number := make(map[eval.FactID]int, len(facts))
 	for i, f := range facts {
 		number[f] = i
@@ -158,7 +158,7 @@ func (w *clockwork) components(facts []eval.FactID) [][]eval.FactID {
 }
 
 // firings yields the firings below a fact, the bindings of aggregates included.
-func (w *clockwork) firings(f eval.FactID) func(yield func(eval.FiringID) bool) {
+func (w *clocks) firings(f eval.FactID) func(yield func(eval.FiringID) bool) {
 	return func(yield func(eval.FiringID) bool) {
 		for firing := range w.run.FiringsOf(f) {
 			if !yield(firing) {
@@ -177,7 +177,7 @@ func (w *clockwork) firings(f eval.FactID) func(yield func(eval.FiringID) bool) 
 
 // solve computes what cuts the facts of a component: the greatest solution, for facts
 // that only hold each other up do not hold.
-func (w *clockwork) solve(component []eval.FactID) {
+func (w *clocks) solve(component []eval.FactID) {
 	for _, f := range component {
 		w.cut[f] = circuit.True
 	}
@@ -195,7 +195,7 @@ func (w *clockwork) solve(component []eval.FactID) {
 }
 
 // cutOf is what cuts a fact; a crash is never cut.
-func (w *clockwork) cutOf(f eval.FactID) circuit.Lit {
+func (w *clocks) cutOf(f eval.FactID) circuit.Lit {
 	if l, ok := w.cut[f]; ok {
 		return l
 	}
@@ -203,7 +203,7 @@ func (w *clockwork) cutOf(f eval.FactID) circuit.Lit {
 }
 
 // support is what cuts all firings of a fact.
-func (w *clockwork) support(f eval.FactID) circuit.Lit {
+func (w *clocks) support(f eval.FactID) circuit.Lit {
 	if w.run.Given(f) {
 		return circuit.False
 	}
@@ -219,7 +219,7 @@ func (w *clockwork) support(f eval.FactID) circuit.Lit {
 }
 
 // row is what changes an aggregate whose conclusion is the tuple to.
-func (w *clockwork) row(row eval.Row, to []datalog.Value) circuit.Lit {
+func (w *clocks) row(row eval.Row, to []datalog.Value) circuit.Lit {
 	some := w.grown(row)
 	for _, firing := range row.Bindings {
 		some = append(some, w.firing(firing, to))
@@ -228,7 +228,7 @@ func (w *clockwork) row(row eval.Row, to []datalog.Value) circuit.Lit {
 }
 
 // firing is what cuts a firing whose conclusion is the tuple to.
-func (w *clockwork) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
+func (w *clocks) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 	f := w.run.Firing(id)
 	rule := &w.program.Rules[f.Rule]
 	var some []circuit.Lit
@@ -236,8 +236,8 @@ func (w *clockwork) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 		some = append(some, w.cutOf(p))
 	}
 	for i := range rule.Body {
-		if l := &rule.Body[i]; w.suspect != nil && l.Kind == datalog.Negative && l.Atom.At <= f.Time {
-			some = append(some, w.suspicion(l.Atom.Relation, readTime(&l.Atom, f.Time)))
+		if l := &rule.Body[i]; w.growth != nil && l.Kind == datalog.Negative && l.Atom.At <= f.Time {
+			some = append(some, w.mayGrow(l.Atom.Relation, readTime(&l.Atom, f.Time)))
 		}
 	}
 	if rule.Timing == datalog.Asynchronous {
@@ -247,37 +247,37 @@ func (w *clockwork) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 }
 
 // grown is what may add bindings to an aggregate.
-func (w *clockwork) grown(row eval.Row) []circuit.Lit {
+func (w *clocks) grown(row eval.Row) []circuit.Lit {
 	var some []circuit.Lit
-	if w.suspect == nil {
+	if w.growth == nil {
 		return nil
 	}
 	rule := &w.program.Rules[row.Rule]
 	for i := range rule.Body {
 		if l := &rule.Body[i]; l.Kind == datalog.Positive && l.Atom.At <= row.Time {
-			some = append(some, w.suspicion(l.Atom.Relation, readTime(&l.Atom, row.Time)))
+			some = append(some, w.mayGrow(l.Atom.Relation, readTime(&l.Atom, row.Time)))
 		}
 	}
 	return some
 }
 
-// suspicion is what may make a relation grow at a time that has come.
-func (w *clockwork) suspicion(r datalog.RelID, time int) circuit.Lit {
-	if l, known := w.suspect[relationTime{r, time}]; known {
+// mayGrow is what may make a relation grow at a time that has come.
+func (w *clocks) mayGrow(r datalog.RelID, time int) circuit.Lit {
+	if l, known := w.growth[relationTime{r, time}]; known {
 		return l
 	}
 	return circuit.False
 }
 
-// suspects brings what is suspected at a time up to date, and reports whether
+// grow brings what may make relations grow at a time up to date, and reports whether
 // anything changed.
-func (w *clockwork) suspects(t int) bool {
+func (w *clocks) grow(t int) bool {
 	all := make([]losses, len(w.program.Relations))
 	for r := range all {
 		all[r] = w.losses(datalog.RelID(r), t)
 	}
 	changed := false
-	for _, r := range w.doubted {
+	for _, r := range w.nonmonotonic {
 		var some []circuit.Lit
 		for _, z := range w.reach[r].odd {
 			some = append(some, all[z].tuples)
@@ -285,8 +285,8 @@ func (w *clockwork) suspects(t int) bool {
 		for _, z := range w.reach[r].even {
 			some = append(some, all[z].rows)
 		}
-		if l := w.circuit.Or(some...); l != w.suspicion(r, t) {
-			w.suspect[relationTime{r, t}], changed = l, true
+		if l := w.circuit.Or(some...); l != w.mayGrow(r, t) {
+			w.growth[relationTime{r, t}], changed = l, true
 		}
 	}
 	return changed
@@ -297,7 +297,7 @@ func (w *clockwork) suspects(t int) bool {
 // appears.
 type losses struct{ tuples, rows circuit.Lit }
 
-func (w *clockwork) losses(r datalog.RelID, t int) losses {
+func (w *clocks) losses(r datalog.RelID, t int) losses {
 	tuples, rows := []circuit.Lit{w.before[r].tuples}, []circuit.Lit{w.before[r].rows}
 	for _, f := range w.run.At(r, t) {
 		tuples = append(tuples, w.cutOf(f))

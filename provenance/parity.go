@@ -2,8 +2,8 @@ package provenance
 
 import "molly/datalog"
 
-// doubted lists the relations that some rule negates or aggregates.
-func doubted(p *datalog.Program) []datalog.RelID {
+// nonmonotonic lists the relations that some rule negates or aggregates.
+func nonmonotonic(p *datalog.Program) []datalog.RelID {
 	is := make([]bool, len(p.Relations))
 	for i := range p.Rules {
 		for _, l := range p.Rules[i].Body {

@@ -112,7 +112,7 @@ func TestReachesByHand(t *testing.T) {
 			t.Errorf("%s: even %q, odd %q, want %q and %q", c.relation, even, odd, c.even, c.odd)
 		}
 	}
-	if got := names(doubted(p)); got != "deep g hid sub" {
-		t.Errorf("doubted are %q", got)
+	if got := names(nonmonotonic(p)); got != "deep g hid sub" {
+		t.Errorf("nonmonotonic are %q", got)
 	}
 }

@@ -29,7 +29,7 @@ var ErrNegationIgnored = errors.New("negation ignored")
 type cutting struct {
 	*search
 	runs       []shown
-	open       []attack
+	open       []openOutcome
 	candidates *hazard.Search
 }
 
@@ -40,8 +40,8 @@ type shown struct {
 	cut      map[string]circuit.Lit
 }
 
-// attack is the question how an outcome may break, with at least the faults of base.
-type attack struct {
+// openOutcome asks how an outcome may break, with at least the faults of base.
+type openOutcome struct {
 	outcome string
 	base    failure.Scenario
 	faults  circuit.Lit
@@ -114,8 +114,8 @@ func (c *cutting) learn(run *eval.Run) {
 	}
 	c.runs = append(c.runs, r)
 	for _, name := range names {
-		if !slices.ContainsFunc(c.open, func(a attack) bool { return a.outcome == name && a.base.AtMost(r.scenario) }) {
-			a := attack{name, r.scenario, c.above(r.scenario)}
+		if !slices.ContainsFunc(c.open, func(a openOutcome) bool { return a.outcome == name && a.base.AtMost(r.scenario) }) {
+			a := openOutcome{name, r.scenario, c.above(r.scenario)}
 			for _, earlier := range c.runs {
 				c.narrow(&a, earlier)
 			}
@@ -127,7 +127,7 @@ func (c *cutting) learn(run *eval.Run) {
 }
 
 // narrow takes from a question what a run answers.
-func (c *cutting) narrow(a *attack, r shown) {
+func (c *cutting) narrow(a *openOutcome, r shown) {
 	if cut, held := r.cut[a.outcome]; held {
 		a.faults = c.space.Circuit.And(a.faults, cut)
 	} else if a.base.AtMost(r.scenario) {
