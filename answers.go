@@ -106,7 +106,7 @@ func (q *Question) explain(ctx context.Context, x *Execution, space *eval.Space,
 // HazardOptions say what Hazard looks at.
 type HazardOptions struct {
 	Negation      provenance.Negation // how the formula treats what a lineage negates
-	Limit         int                 // of candidates; 0 is none
+	Limit         int                 // of hypotheses; 0 is none
 	MaxExecutions int                 // 0 is no bound
 	Progress      func(verify.Event)
 }
@@ -121,7 +121,7 @@ func (q *Question) Hazard(ctx context.Context, o HazardOptions) (*verify.HazardR
 	if err != nil {
 		return nil, err
 	}
-	return w.Candidates(ctx, Search{MaxExecutions: o.MaxExecutions, Progress: o.Progress}, o.Negation, o.Limit)
+	return w.Hypotheses(ctx, Search{MaxExecutions: o.MaxExecutions, Progress: o.Progress}, o.Negation, o.Limit)
 }
 
 // CountOptions bound a count.

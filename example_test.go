@@ -184,7 +184,7 @@ func ExampleQuestion_Hazard() {
 		log.Fatal(err)
 	}
 	fmt.Println(h.Formula)
-	for _, c := range h.Candidates {
+	for _, c := range h.Hypotheses {
 		fmt.Println(c.Scenario, c.Fate)
 	}
 	// Output:

@@ -27,7 +27,7 @@ post(N) :- one(N), notin held(N);`)
 		t.Fatal(diagnostics)
 	}
 	o := Options{Spec: failure.Spec{EOT: 3, EFF: 3}, Nodes: []string{"a", "b"}}
-	r, err := Candidates(context.Background(), p.Datalog(), o, provenance.Exact, 1)
+	r, err := Hypotheses(context.Background(), p.Datalog(), o, provenance.Exact, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ idle(N) :- one(N), notin quiet("z");`)
 		p:    {"excused": RoleNever, "pre": RoleObliges, "post": RoleSupports, "quiet": RoleIdle, "idle": RoleIdle},
 		loud: {"excused": RoleGuards, "pre": RoleObliges, "post": RoleSupports, "quiet": RoleIdle, "idle": RoleIdle},
 	} {
-		r, err := Candidates(context.Background(), p.Datalog(), Options{Spec: failure.Spec{EOT: 1}, Nodes: []string{"a", "b"}}, provenance.Exact, 1)
+		r, err := Hypotheses(context.Background(), p.Datalog(), Options{Spec: failure.Spec{EOT: 1}, Nodes: []string{"a", "b"}}, provenance.Exact, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ post(N) :- good(N), notin stop("a");`)
 	if diagnostics.HasErrors() {
 		t.Fatal(diagnostics)
 	}
-	r, err := Candidates(context.Background(), p.Datalog(), Options{Spec: failure.Spec{EOT: 3, EFF: 3}, Nodes: []string{"a", "b"}}, provenance.Exact, 1)
+	r, err := Hypotheses(context.Background(), p.Datalog(), Options{Spec: failure.Spec{EOT: 3, EFF: 3}, Nodes: []string{"a", "b"}}, provenance.Exact, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@
 // failure.Scenario.Compare. All minimal ones can be asked for, and those that a symmetry of
 // the program maps to each other put together.
 //
-// [Count] asks how many scenarios violate the invariant, [Candidates] what the
+// [Count] asks how many scenarios violate the invariant, [Hypotheses] what the
 // failure-free run alone suggests, and what supports the outcomes at all (support.go,
 // role.go).
 package verify

@@ -89,11 +89,11 @@ func entries(p *datalog.Program, o Options, whole *dedalus.Program) map[string]f
 			return fmt.Sprint(*m), nil
 		},
 		"candidates": func(ctx context.Context) (string, error) {
-			r, err := Candidates(ctx, p, o, provenance.Exact, 0)
+			r, err := Hypotheses(ctx, p, o, provenance.Exact, 0)
 			if err != nil {
 				return "", err
 			}
-			return fmt.Sprint(r.Outcomes, r.Formula, r.Candidates, r.Rules, r.Messages), nil
+			return fmt.Sprint(r.Outcomes, r.Formula, r.Hypotheses, r.Rules, r.Messages), nil
 		},
 		"execute": func(ctx context.Context) (string, error) {
 			s, err := Judge(ctx, p, o, sc)

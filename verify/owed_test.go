@@ -112,7 +112,7 @@ func TestOwed(t *testing.T) {
 				}
 			}
 		}
-		if h, err := Candidates(ctx, task.Program, o, provenance.Exact, 1); err == nil && fmt.Sprint(h.Owed) != fmt.Sprint(want) {
+		if h, err := Hypotheses(ctx, task.Program, o, provenance.Exact, 1); err == nil && fmt.Sprint(h.Owed) != fmt.Sprint(want) {
 			t.Fatalf("seed %d: the hazards say %+v; all runs show %+v\n%v", *seed+i, h.Owed, want, task)
 		}
 		if tally, err := Count(ctx, task.Program, o, 0); err == nil && fmt.Sprint(tally.Owed) != fmt.Sprint(want) {

@@ -58,7 +58,7 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 	outcomes, obliging := lineage.reach(s.outcomeFacts()), lineage.reach(s.obligingFacts())
 	rules := make([]*usage, len(s.judge.program.Rules))
 	for i := range rules {
-		rules[i] = newUsage()
+		rules[i] = &usage{}
 	}
 	type message struct {
 		relation datalog.RelID
@@ -77,7 +77,7 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 		}
 		m := message{r.Head.Relation, s.space.Sender(p.id), s.space.Args(p.head)[0], p.Time}
 		if messages[m] == nil {
-			messages[m] = newUsage()
+			messages[m] = &usage{}
 			order = append(order, m)
 		}
 		messages[m].add(p.Lit, supports, obliges)
@@ -85,9 +85,13 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 	slices.SortFunc(order, func(a, b message) int {
 		return cmp.Or(cmp.Compare(a.relation, b.relation), a.from.Compare(b.from), a.to.Compare(b.to), cmp.Compare(a.sent, b.sent))
 	})
-	all := slices.Clone(rules)
+	var all []*chance
+	for _, u := range rules {
+		all = append(all, &u.fires, &u.supports, &u.obliges)
+	}
 	for _, m := range order {
-		all = append(all, messages[m])
+		u := messages[m]
+		all = append(all, &u.fires, &u.supports, &u.obliges)
 	}
 	if err := s.settle(all); err != nil {
 		return nil, nil, err
@@ -174,13 +178,10 @@ func (s *search) guarding(rules []*usage) []bool {
 	return marked
 }
 
-// usage gathers in which scenarios something fires, supports an outcome, and is in the
-// lineage of a pre tuple.
+// usage is whether something fires, supports an outcome, and is in the lineage of a pre tuple.
 type usage struct {
-	fires, supports, obliges *chance
+	fires, supports, obliges chance
 }
-
-func newUsage() *usage { return &usage{&chance{}, &chance{}, &chance{}} }
 
 func (u *usage) add(fires, supports, obliges circuit.Lit) {
 	u.fires.when = append(u.fires.when, fires)
@@ -205,49 +206,18 @@ func (u *usage) role(guards bool) Role {
 // A chance is whether one of some functions is true in an admissible scenario.
 type chance struct {
 	when    []circuit.Lit
-	any     circuit.Lit
 	happens bool
 }
 
 // settle finds out which chances happen.
-func (s *search) settle(list []*usage) error {
-	var open []*chance
-	for _, u := range list {
-		open = append(open, u.fires, u.supports, u.obliges)
+func (s *search) settle(list []*chance) error {
+	functions := make([]circuit.Lit, len(list))
+	for i, o := range list {
+		functions[i] = s.space.Circuit.Or(o.when...)
 	}
-	return s.settleChances(open)
-}
-
-// settleChances asks for a scenario in which one of them happens that none before has
-// shown, until there is none.
-func (s *search) settleChances(open []*chance) error {
-	c := s.space.Circuit
-	for _, o := range open {
-		o.any = c.Or(o.when...)
+	possible, err := s.ask(circuit.True).Possible(s.ctx, functions)
+	for i, o := range list {
+		o.happens = possible[i]
 	}
-	seen := func(o *chance) bool { return o.any == circuit.False || o.happens }
-	v := c.Evaluate(nil) // most happens there
-	q := s.ask(circuit.True)
-	for {
-		for _, o := range open {
-			o.happens = o.happens || v.Holds(o.any)
-		}
-		open = slices.DeleteFunc(open, seen)
-		if len(open) == 0 {
-			return nil
-		}
-		rest := make([]circuit.Lit, len(open))
-		for i, o := range open {
-			rest[i] = o.any
-		}
-		q.Require(c.Or(rest...)) // which implies the one before
-		sc, found, err := q.Any(s.ctx)
-		if !found || err != nil {
-			return err
-		}
-		v = c.Evaluate(sc)
-		if !slices.ContainsFunc(open, func(o *chance) bool { return v.Holds(o.any) }) {
-			return &InternalError{"nothing new happens in " + sc.String() + ", which the solver proposed for one"}
-		}
-	}
+	return err
 }

@@ -41,7 +41,7 @@ spoilt(N) :- hidden(N), three(N);
 		t.Fatal(diagnostics)
 	}
 	o := Options{Spec: failure.Spec{EOT: 1}, Nodes: []string{"a", "b"}}
-	r, err := Candidates(context.Background(), p.Datalog(), o, provenance.Exact, 1)
+	r, err := Hypotheses(context.Background(), p.Datalog(), o, provenance.Exact, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func (s *search) everyFiring() (supports, obliges map[string]bool, err error) {
 		for _, name := range names {
 			open = append(open, chances[name])
 		}
-		if err := s.settleChances(slices.Clone(open)); err != nil {
+		if err := s.settle(open); err != nil {
 			return nil, nil, err
 		}
 		for k, o := range open {

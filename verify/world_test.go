@@ -82,7 +82,7 @@ func TestAnswersDoNotDependOnOthers(t *testing.T) {
 				return answer(v, err)
 			},
 			func(w *World) any {
-				h, err := w.Candidates(t.Context(), o, provenance.Exact, 5)
+				h, err := w.Hypotheses(t.Context(), o, provenance.Exact, 5)
 				if err != nil {
 					return err
 				}

@@ -21,7 +21,7 @@ func Hazard(w io.Writer, style Style, s Subject, r *verify.HazardReport) error {
 	p.printf("%s", indent(verify.ShortenFormula(r.Formula)+"\n"))
 	p.candidates(s, r)
 	p.roles(s, r)
-	p.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", numeral.Count(len(r.Candidates), "candidate"),
+	p.printf("\n%s: %d confirmed, %d refuted, %d not run; %s\n", numeral.Count(len(r.Hypotheses), "candidate"),
 		r.Number(verify.FateConfirmed), r.Number(verify.FateRefuted), r.Number(verify.FateNotRun), numeral.Count(r.Executions, "execution"))
 	if !r.Complete {
 		p.printf("%s There may be more candidates: %s.\n", p.Paint(Doubt, "Not complete."), r.Reason)
@@ -74,22 +74,22 @@ func alternatives(o verify.Outcome) string {
 func (p *printer) candidates(s Subject, r *verify.HazardReport) {
 	p.section("Minimal candidates")
 	switch {
-	case len(r.Candidates) == 0 && !r.Complete:
+	case len(r.Hypotheses) == 0 && !r.Complete:
 		p.printf("  none so far\n")
 		return
-	case len(r.Candidates) == 0:
+	case len(r.Hypotheses) == 0:
 		p.printf("  none: no admissible faults cut what the failure-free run shows\n")
 		return
 	}
 	w := p.newTable("", "faults", "what became of it")
-	for i, c := range r.Candidates {
+	for i, c := range r.Hypotheses {
 		w.AppendRow([]any{i + 1, c.Scenario.String(), p.fate(s, c)})
 	}
 	p.table(w)
 }
 
 // fate says what became of a candidate.
-func (p *printer) fate(s Subject, c verify.Candidate) string {
+func (p *printer) fate(s Subject, c verify.Hypothesis) string {
 	text := string(c.Fate)
 	if c.Fate != verify.FateConfirmed {
 		return text

@@ -272,7 +272,7 @@ func TestHazardAndCount(t *testing.T) {
 	spec := failure.Spec{EOT: 4, EFF: 2, Crashes: 1}
 	for _, s := range []text.Subject{g.shipped("delivery/retry", spec), g.written(onlyCrashes, spec, "a", "b"), g.written(onlyCrashes, failure.Spec{EOT: 3}, "a", "b")} {
 		o := verify.Options{Spec: s.Spec, Nodes: s.Nodes}
-		r, err := verify.Candidates(t.Context(), s.Program, o, provenance.Exact, 3)
+		r, err := verify.Hypotheses(t.Context(), s.Program, o, provenance.Exact, 3)
 		if r == nil {
 			t.Fatal(err)
 		}

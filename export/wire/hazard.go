@@ -72,7 +72,7 @@ func NewHazard(p *datalog.Program, r *verify.HazardReport) Hazard {
 	for _, o := range r.Outcomes {
 		out.Outcomes = append(out.Outcomes, newOutcome(p, o))
 	}
-	for _, c := range r.Candidates {
+	for _, c := range r.Hypotheses {
 		out.Candidates = append(out.Candidates, Candidate{NewCounterexample(p, c.Judged), c.Fate})
 	}
 	for _, u := range r.Rules {

@@ -24,7 +24,7 @@ func summary(r *HazardReport) string {
 		fmt.Fprintf(&b, "%v: %v %v, cut %v %v: %s\n", o.Args, o.Breakable, o.Hypothesis, o.Cuttable, o.Cut, o.Formula)
 	}
 	fmt.Fprintf(&b, "formula: %s\n", r.Formula)
-	for _, c := range r.Candidates {
+	for _, c := range r.Hypotheses {
 		fmt.Fprintf(&b, "%v %s %d\n", c.Scenario, c.Fate, len(c.Violated))
 	}
 	fmt.Fprintf(&b, "%d executions, complete %v %s", r.Executions, r.Complete, r.Reason)
@@ -44,7 +44,7 @@ pre(N, P) :- log(M, P), notin excused(M), node(_, N);
 post(N, P) :- log(N, P);
 `
 
-func TestCandidates(t *testing.T) {
+func TestHypotheses(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		negation provenance.Negation
@@ -75,7 +75,7 @@ formula: n14 = (¬C(a,1) ∧ ¬C(a,2))
 				t.Fatal(diagnostics)
 			}
 			o := Options{Spec: failure.Spec{EOT: 3, EFF: 2, Crashes: 1}, Nodes: []string{"a", "b", "c"}, MaxExecutions: c.runs}
-			r, err := Candidates(context.Background(), p.Datalog(), o, c.negation, c.limit)
+			r, err := Hypotheses(context.Background(), p.Datalog(), o, c.negation, c.limit)
 			if (err != nil) != (c.runs > 0) {
 				t.Fatal(err)
 			}
@@ -86,16 +86,16 @@ formula: n14 = (¬C(a,1) ∧ ¬C(a,2))
 	}
 }
 
-// TestCandidatesLaws holds reports on random programs against enumeration: the least
+// TestHypothesesLaws holds reports on random programs against enumeration: the least
 // cut of an outcome, the candidates of the exact formula, and what became of them.
-func TestCandidatesLaws(t *testing.T) {
+func TestHypothesesLaws(t *testing.T) {
 	for i := range *programs / 20 {
 		n := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(n, 6))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 300)
 		negation := provenance.Negation(r.IntN(3))
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 300_000}
-		report, err := Candidates(context.Background(), task.Program, o, negation, 30)
+		report, err := Hypotheses(context.Background(), task.Program, o, negation, 30)
 		var program *ProgramError
 		var limit *eval.LimitError
 		if errors.As(err, &program) || errors.As(err, &limit) {
@@ -133,7 +133,7 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 		v := judge.violated(run)
 		violated[s.String()] = len(v)
 		covered := negation != provenance.Exact || !report.Complete || len(v) == 0
-		for _, c := range report.Candidates {
+		for _, c := range report.Hypotheses {
 			covered = covered || c.Scenario.AtMost(s)
 		}
 		if !covered {
@@ -165,8 +165,8 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 			return fmt.Sprintf("%v is cut by %v, but the formula first holds under %v", o.Args, o.Cut, o.Hypothesis)
 		}
 	}
-	for i, c := range report.Candidates {
-		if i > 0 && report.Candidates[i-1].Scenario.Compare(c.Scenario) >= 0 {
+	for i, c := range report.Hypotheses {
+		if i > 0 && report.Hypotheses[i-1].Scenario.Compare(c.Scenario) >= 0 {
 			return fmt.Sprintf("candidate %v is out of order", c.Scenario)
 		}
 		if n := violated[c.Scenario.String()]; n != len(c.Violated) || (c.Fate == FateConfirmed) != (n > 0) {
@@ -195,7 +195,7 @@ func TestManyCuts(t *testing.T) {
 			t.Fatal(diagnostics)
 		}
 		o := Options{Spec: failure.Spec{EOT: c.links + 1, EFF: c.links + 1}, Nodes: []string{"a", "b"}}
-		r, err := Candidates(context.Background(), p.Datalog(), o, provenance.Exact, 1)
+		r, err := Hypotheses(context.Background(), p.Datalog(), o, provenance.Exact, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,9 +27,9 @@ type HazardReport struct {
 	Outcomes []Outcome
 	// Formula is true for the faults that may break the invariant.
 	Formula string
-	// Candidates are the minimal admissible scenarios that make Formula true, in the
+	// Hypotheses are the minimal admissible scenarios that make Formula true, in the
 	// order of failure.Scenario.Compare.
-	Candidates []Candidate
+	Hypotheses []Hypothesis
 
 	// Rules says what each rule does for the outcomes over all admissible executions, and
 	// Messages what each message does; nil where a bound ended the search before.
@@ -38,7 +38,7 @@ type HazardReport struct {
 
 	// Executions counts the concrete runs, the failure-free one included.
 	Executions int
-	// Complete means that Candidates are all there are, and that all were run; else Reason
+	// Complete means that Hypotheses are all there are, and that all were run; else Reason
 	// says why not.
 	Complete bool
 	Reason   string
@@ -74,13 +74,13 @@ const (
 	mostCutNodes = 100_000
 )
 
-// Candidate is a scenario that may break the invariant.
-type Candidate struct {
+// Hypothesis is a scenario that may break the invariant (§4.3 of the paper).
+type Hypothesis struct {
 	Judged // Scenario alone, where it was not run
 	Fate   Fate
 }
 
-// Fate is what became of a candidate.
+// Fate is what became of a hypothesis.
 type Fate string
 
 // The fates.
@@ -93,24 +93,24 @@ const (
 // MarshalText writes the fate as one word.
 func (f Fate) MarshalText() ([]byte, error) { return []byte(word(string(f))), nil }
 
-// Candidates asks what the failure-free run of a program suggests for breaking its
-// invariant, and runs what it suggests. negation says how the formula treats what the
+// Hypotheses asks in which ways the failure-free run of a program could break its invariant,
+// as far as its lineage shows, and runs them. negation says how the formula treats what the
 // lineage negates; Exact is the negation of the justification of the invariant. limit bounds
-// the number of candidates; 0 is no limit. The strategy and width of o are not used.
+// the number of hypotheses; 0 is no limit. The strategy and width of o are not used.
 //
 // The error is as that of [Verify]; where a bound ended the search, the report says how
 // far it came.
-func Candidates(ctx context.Context, p *datalog.Program, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
+func Hypotheses(ctx context.Context, p *datalog.Program, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
 	w, err := NewSearchWorld(p, o)
 	if err != nil {
 		return nil, err
 	}
-	return w.Candidates(ctx, o, negation, limit)
+	return w.Hypotheses(ctx, o, negation, limit)
 }
 
-// Candidates is the function Candidates in this world. Of the options it reads MaxExecutions and
+// Hypotheses is the function Hypotheses in this world. Of the options it reads MaxExecutions and
 // Progress.
-func (w *World) Candidates(ctx context.Context, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
+func (w *World) Hypotheses(ctx context.Context, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
 	s := w.begin(ctx, o)
 	r := &HazardReport{Spec: s.options.Spec, Nodes: s.verdict.Nodes, Negation: negation}
 	h := &hypothesizing{search: s, negation: negation, limit: limit, report: r}
@@ -155,7 +155,7 @@ func (h *hypothesizing) all() (err error) {
 	}
 	joint := h.joint(formulas)
 	h.report.Formula = h.space.Circuit.Format(joint)
-	ended := h.candidates(joint)
+	ended := h.solutions(joint)
 	if ended != nil && !errors.Is(ended, errBound) {
 		return ended
 	}
@@ -257,8 +257,8 @@ func (h *hypothesizing) cuts(l circuit.Lit, faults int) (*big.Int, error) {
 	return nil, err
 }
 
-// candidates runs the minimal solutions of a formula.
-func (h *hypothesizing) candidates(formula circuit.Lit) error {
+// solutions runs the minimal solutions of a formula.
+func (h *hypothesizing) solutions(formula circuit.Lit) error {
 	q := h.ask(formula)
 	var ended error
 	for {
@@ -270,17 +270,17 @@ func (h *hypothesizing) candidates(formula circuit.Lit) error {
 			h.report.Complete = ended == nil
 			return ended
 		}
-		if h.limit > 0 && len(h.report.Candidates) == h.limit {
+		if h.limit > 0 && len(h.report.Hypotheses) == h.limit {
 			h.report.Reason = "the limit on candidates was reached"
 			return ended
 		}
 		h.search.candidates++
 		h.tell(Event{Kind: Proposed, Scenario: sc})
-		c := Candidate{Judged{Scenario: sc}, FateNotRun}
+		c := Hypothesis{Judged{Scenario: sc}, FateNotRun}
 		if ended == nil {
 			err = h.try(&c)
 		}
-		h.report.Candidates = append(h.report.Candidates, c)
+		h.report.Hypotheses = append(h.report.Hypotheses, c)
 		switch {
 		case errors.Is(err, errBound):
 			ended = err
@@ -291,8 +291,8 @@ func (h *hypothesizing) candidates(formula circuit.Lit) error {
 	}
 }
 
-// try runs a candidate. The failure-free run is there.
-func (h *hypothesizing) try(c *Candidate) error {
+// try runs a hypothesis. The failure-free run is there.
+func (h *hypothesizing) try(c *Hypothesis) error {
 	j := h.free
 	if len(c.Scenario) > 0 {
 		var err error
@@ -310,10 +310,10 @@ func (h *hypothesizing) try(c *Candidate) error {
 	return nil
 }
 
-// Number is the number of candidates with a fate.
+// Number is the number of hypotheses with a fate.
 func (r *HazardReport) Number(f Fate) int {
 	n := 0
-	for _, c := range r.Candidates {
+	for _, c := range r.Hypotheses {
 		if c.Fate == f {
 			n++
 		}
