@@ -11,6 +11,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/failure"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -195,8 +196,8 @@ func (r *runText) fate(m eval.Message) string {
 	why := "omission"
 	if !r.isNode(m.From) || !r.isNode(m.To) {
 		why = "not both are nodes"
-	} else if at, crashes := r.run.Scenario.CrashTime(m.From.Text()); crashes && at <= m.Sent {
-		why = fmt.Sprintf("%s crashed at %d", m.From.Text(), at)
+	} else if f, _ := r.run.Scenario.LostBy(m.From.Text(), m.To.Text(), m.Sent); f.Kind == failure.Crash {
+		why = fmt.Sprintf("%s crashed at %d", f.Node, f.Time)
 	}
 	return r.Paint(Bad, "lost") + ": " + why
 }
