@@ -300,42 +300,64 @@ func TestReadmeStrategies(t *testing.T) {
 
 // The README's test commands name packages, tests and flags that there are.
 func TestReadmeTestCommands(t *testing.T) {
-	pattern := regexp.MustCompile(`^-(run|fuzz)$`)
-	own := regexp.MustCompile(`^-(seed|programs|plant|update)$`)
 	commands := rows(t, readPage(t, "README.md"), "| what | command |")
 	if len(commands) < 6 {
 		t.Fatalf("only %d commands", len(commands))
 	}
 	for _, row := range commands {
-		command := row[1]
-		if !strings.HasPrefix(command, "go test ") {
+		if strings.HasPrefix(row[1], "go test ") {
+			testCommand(t, row[1])
+		}
+	}
+}
+
+// So do the hunts of .ci/nightly: a command, or a package with tests and flags.
+func TestNightlyCommands(t *testing.T) {
+	hunts := regexp.MustCompile(`(?m)^[a-z-]+ *\| *\d+ *\| *(once|random) *\| (.*)$`).FindAllStringSubmatch(readPage(t, ".ci/nightly"), -1)
+	if len(hunts) < 10 {
+		t.Fatalf("only %d hunts", len(hunts))
+	}
+	for _, h := range hunts {
+		command := h[2]
+		if h[1] == "random" {
+			part := strings.SplitN(command, " ", 3)
+			command = "go test " + part[0] + " -run " + part[1] + " -seed 1 " + part[2]
+		}
+		if strings.HasPrefix(command, "go test ") {
+			testCommand(t, command)
+		}
+	}
+}
+
+// testCommand holds a go test against the packages, tests and flags that there are.
+func testCommand(t *testing.T, command string) {
+	t.Helper()
+	pattern := regexp.MustCompile(`^-(run|fuzz)$`)
+	own := regexp.MustCompile(`^-(seed|programs|tasks|plant|bounds|update)$`)
+	args := words(command)
+	var source string
+	for _, a := range args {
+		if !strings.HasPrefix(a, "./") || a == "./..." {
 			continue
 		}
-		args := words(command)
-		var source string
-		for _, a := range args {
-			if !strings.HasPrefix(a, "./") {
-				continue
-			}
-			files, err := filepath.Glob(filepath.Join("../..", a, "*_test.go"))
-			if err != nil || len(files) == 0 {
-				t.Errorf("%s: no tests in %s", command, a)
-			}
-			for _, f := range files {
-				text, err := os.ReadFile(f)
-				if err != nil {
-					t.Fatal(err)
-				}
-				source += string(text)
-			}
+		files, err := filepath.Glob(filepath.Join("../..", a, "*_test.go"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s: no tests in %s", command, a)
 		}
-		for i, a := range args {
-			switch {
-			case pattern.MatchString(a) && args[i+1] != "^$" && !strings.Contains(source, "func "+args[i+1]+"("):
-				t.Errorf("%s: there is no %s", command, args[i+1])
-			case own.MatchString(a) && !strings.Contains(source, `("`+a[1:]+`"`):
-				t.Errorf("%s: there is no flag %s", command, a)
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
 			}
+			source += string(text)
+		}
+	}
+	for i, a := range args {
+		switch {
+		case pattern.MatchString(a) && args[i+1] != "^$" && args[i+1] != "." && !strings.Contains(source, "func "+args[i+1]+"("):
+			t.Errorf("%s: there is no %s", command, args[i+1])
+		case own.MatchString(a) && !strings.Contains(source, `("`+a[1:]+`"`):
+			t.Errorf("%s: there is no flag %s", command, a)
 		}
 	}
 }
@@ -405,7 +427,7 @@ func TestNamedTests(t *testing.T) {
 
 // Every file that a page links to is there.
 func TestLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/tutorial.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md", "docs/second-opinions.md", "docs/testing.md", "docs/protocols.md"} {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/tutorial.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md", "docs/second-opinions.md", "docs/testing.md", "docs/protocols.md"} {
 		page := readPage(t, name)
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`).FindAllStringSubmatch(page, -1) {
 			if strings.Contains(m[1], "://") {
