@@ -46,7 +46,7 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	if more := len(f.Violated) - len(shown); more > 0 {
 		p.printf("  and %s more\n", numeral.Count(more, "tuple"))
 	}
-	if why.Reason == nil {
+	if why.Reason == nil && why.Unexplained != "" {
 		p.printf("    (%s)\n", why.Unexplained)
 	}
 	if why.Run != nil {
