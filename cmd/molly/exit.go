@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"molly/eval"
+	"molly/export/text"
 	"molly/internal/memlimit"
 	"molly/sweep"
 	"molly/verify"
@@ -47,6 +48,9 @@ func ended(code int) error {
 func usageError(format string, args ...any) error {
 	return &outcome{exitUsage, fmt.Sprintf(format, args...)}
 }
+
+// quote writes a word of the command line in a message.
+func quote(word string) string { return text.Quote(word) }
 
 // classify gives every error its code and its text.
 func classify(err error) *outcome {

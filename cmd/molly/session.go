@@ -71,7 +71,7 @@ func (e *session) programError(err *verify.ProgramError) error {
 	e.show(dedalus.Diagnostics{text.Overflow(e.Program.Program, err)})
 	ending := "the program has no result under " + e.Spec.String()
 	if !e.single {
-		ending += "\nSee for yourself: " + e.replay("run", err.Scenario)
+		ending += "\nSee for yourself: " + e.Subject().Command("run", err.Scenario)
 	}
 	return &outcome{exitUsage, ending}
 }
