@@ -27,28 +27,18 @@ type drawFlags struct {
 	counterexample bool
 	failureFree    bool
 	difference     bool
-	only           only
+	only           bool // messages in the lineage
 	arguments      bool
 	lineage        lineageFlags
 	figure         figureFlags
 }
 
-// only says which messages a diagram has.
-type only bool
-
-const (
-	onlyAll     only = false
-	onlyLineage only = true
-)
-
-func parseOnly(word string) (only, error) {
-	switch word {
-	case "all":
-		return onlyAll, nil
-	case "lineage":
-		return onlyLineage, nil
+// parseOnly reads which messages a diagram has: all, or those in the lineage.
+func parseOnly(word string) (lineage bool, err error) {
+	if word != "all" && word != "lineage" {
+		return false, errors.New("choose all or lineage")
 	}
-	return onlyAll, errors.New("choose all or lineage")
+	return word == "lineage", nil
 }
 
 func (t *tool) drawCommand() *cobra.Command {
@@ -204,7 +194,7 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 		how.Title = &f.figure.title
 	}
 	if f.lineage.goal == "" {
-		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only == onlyLineage}
+		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only}
 		return q.Draw(ctx, sc, how)
 	}
 	how.Lineage = lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes}

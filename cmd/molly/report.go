@@ -69,17 +69,12 @@ standard output there was nothing); 130 interrupted: nothing is written.`,
 	}
 	f.sources.register(c)
 	f.spec.register(c)
-	o := &f.options
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
 	flags.IntVar(&f.limit, "limit", molly.DefaultReported, "show at most `N` executions")
 	choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
 	f.registerSearch(c)
-	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
-	flags.BoolVar(&o.Group, "group", false, "one counterexample for all that differ only in the names of nodes which the program treats alike")
-	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
-	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
-	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
+	f.registerStrategy(c, "one counterexample for all that differ only in the names of nodes which the program treats alike")
 	if err := c.MarkFlagDirname("output"); err != nil {
 		panic(err)
 	}
@@ -87,13 +82,10 @@ standard output there was nothing); 130 interrupted: nothing is written.`,
 }
 
 func parseReportFormat(word string) (prototype bool, err error) {
-	switch word {
-	case "html":
-		return false, nil
-	case "molly":
-		return true, nil
+	if word != "html" && word != "molly" {
+		return false, errors.New("choose html or molly")
 	}
-	return false, errors.New("choose html or molly")
+	return word == "molly", nil
 }
 
 func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
@@ -113,8 +105,7 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if err := f.listed(); err != nil {
 		return usageError("%v", err)
 	}
-	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
-	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
+	f.unused(c, e)
 	log := &sample.Log{Strategy: f.options.Strategy, Limit: f.limit}
 	v, searchErr := log.Search(ctx, f.options, e.search)
 	if v == nil {

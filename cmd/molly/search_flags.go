@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +30,28 @@ func (f *searchFlags) registerSearch(c *cobra.Command) {
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
+}
+
+// registerStrategy adds what says how a search chooses the next scenario, and what --group means.
+func (f *searchFlags) registerStrategy(c *cobra.Command, group string) {
+	o, flags := &f.options, c.Flags()
+	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
+	flags.BoolVar(&o.Group, "group", false, group)
+	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
+	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
+}
+
+// unused warns of flags that only another strategy uses.
+func (f *searchFlags) unused(c *cobra.Command, e *session) {
+	for _, flag := range []struct {
+		name   string
+		usedBy verify.Strategy
+	}{{"width", verify.LDFI}, {"negation", verify.LDFI}, {"seed", verify.Random}} {
+		if f.options.Strategy != flag.usedBy {
+			e.warnings = append(e.warnings, unusedFlags(c, "--strategy "+flag.usedBy.String(), flag.name)...)
+		}
+	}
 }
 
 // begin loads the program that is to be searched.

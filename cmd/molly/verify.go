@@ -66,14 +66,10 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	}
 	f.register(c)
 	o := &f.options
-	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
+	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()
 	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is known")
-	flags.BoolVar(&o.Group, "group", false, "with --all: one for all that differ only in the names of nodes which the program treats alike")
-	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
 	choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
-	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
-	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
@@ -99,10 +95,8 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if err := f.page.fits(); err != nil {
 		return err
 	}
-	e.unused(c, "width", f.options.Strategy == verify.LDFI, "ldfi")
-	e.unused(c, "negation", f.options.Strategy == verify.LDFI, "ldfi")
 	f.options.IgnoreNegation = f.options.IgnoreNegation && f.options.Strategy == verify.LDFI
-	e.unused(c, "seed", f.options.Strategy == verify.Random, "random")
+	f.unused(c, e)
 	r := &report{session: e, asJSON: f.sources.json, options: f.options, strict: f.strict, certificate: f.certificate}
 	if f.options.All {
 		r.list = &listing{report: r, json: f.sources.json}
@@ -190,13 +184,6 @@ func parseIgnore(name string) (ignore bool, err error) {
 		return false, fmt.Errorf("%q: choose exact or ignore (molly hazard also has conservative)", name)
 	}
 	return n == provenance.Ignore, nil
-}
-
-// unused warns of a flag that only another strategy uses.
-func (e *session) unused(c *cobra.Command, flag string, used bool, strategy string) {
-	if !used {
-		e.warnings = append(e.warnings, unusedFlags(c, "--strategy "+strategy, flag)...)
-	}
 }
 
 // search verifies and shows how far it is.
