@@ -43,12 +43,6 @@ type enumeration struct {
 	owed     failure.Scenario // the first by Compare that owes something, of those with a fault
 }
 
-// reached is an overflow with the scenario whose run showed it.
-type reached struct {
-	scenario failure.Scenario
-	overflow eval.Overflow
-}
-
 // job is a chunk of scenarios, numbered in the order of dealing.
 type job struct {
 	number    int
