@@ -52,3 +52,26 @@ func All() []Protocol {
 	}
 	return list
 }
+
+// Named lists the protocol of a name, or those of a folder; none where there is nothing of the
+// name.
+func Named(name string) []Protocol {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "/"), ".ded")
+	var list []Protocol
+	for _, p := range All() {
+		if p.Name == name || strings.HasPrefix(p.Name, name+"/") {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Text is the text of a protocol, or of a part that protocols include, such as delivery/network.
+func Text(name string) (text string, found bool) {
+	for _, file := range []string{name, name + ".ded"} {
+		if text, err := fs.ReadFile(files, file); err == nil {
+			return string(text), true
+		}
+	}
+	return "", false
+}

@@ -1,18 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
+	"molly"
 	"molly/export/text"
 	"molly/export/wire"
-	"molly/internal/nearest"
 	"molly/protocols"
-	"molly/verify/expect"
 )
 
 func (t *tool) protocolsCommand() *cobra.Command {
@@ -33,7 +31,7 @@ that one and others (molly test).`,
 				return nil
 			}
 			text := fmt.Sprintf("protocols has no command %s: it has list, show and copy", quote(args[0]))
-			if _, err := named(args[0]); err == nil {
+			if protocols.Named(args[0]) != nil {
 				text += fmt.Sprintf("\nDid you mean molly protocols show %s?", quote(args[0]))
 			}
 			return usageError("%s\nSee: %s --help", text, c.CommandPath())
@@ -57,16 +55,16 @@ the verdict under some specifications, and a minimal counterexample.`,
   molly protocols list delivery --json`,
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, names []string) error {
-			list, err := t.listed(names)
+			list, err := molly.Protocols(names...)
 			if err != nil {
-				return err
+				return protocolError(err)
 			}
 			if asJSON {
 				return t.encode(protocolList(list))
 			}
 			shown := make([]text.Protocol, len(list))
 			for i, p := range list {
-				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.Nodes, Expected: p.expected}
+				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.Nodes, Expected: p.Expected}
 			}
 			return text.Protocols(&t.out, t.style, shown)
 		},
@@ -85,16 +83,14 @@ delivery/network.`,
 		Args:              needs("NAME"),
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
-			for _, file := range []string{args[0], args[0] + ".ded"} {
-				if text, err := fs.ReadFile(protocols.Library(), file); err == nil {
-					t.printf("%s", text)
-					return nil
-				}
+			if text, found := protocols.Text(args[0]); found {
+				t.printf("%s", text)
+				return nil
 			}
-			if _, err := named(args[0]); err == nil {
-				return usageError("%s is a folder\nSee: molly protocols list %s", quote(args[0]), quote(args[0]))
+			if _, err := molly.Protocols(args[0]); err != nil {
+				return protocolError(err)
 			}
-			return noProtocol(args[0])
+			return usageError("%s is a folder\nSee: molly protocols list %s", quote(args[0]), quote(args[0]))
 		},
 	}
 }
@@ -120,73 +116,29 @@ func completeProtocols(_ *cobra.Command, _ []string, prefix string) ([]string, c
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// named returns the protocol of that name, or those of the folder.
-func named(name string) ([]protocols.Protocol, error) {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, "/"), ".ded")
-	var list []protocols.Protocol
-	for _, p := range protocols.All() {
-		if p.Name == name || strings.HasPrefix(p.Name, name+"/") {
-			list = append(list, p)
+// protocolError words an error about protocols for the command line.
+func protocolError(err error) error {
+	var unknown *molly.UnknownProtocolError
+	var other *molly.OtherFileError
+	switch {
+	case errors.As(err, &unknown):
+		text := "the library has no protocol " + quote(unknown.Name)
+		if unknown.Near != "" {
+			text += "\nDid you mean " + unknown.Near + "?"
 		}
+		return usageError("%s\nSee: molly protocols", text)
+	case errors.As(err, &other):
+		return usageError("%v", err)
 	}
-	if list == nil {
-		return nil, noProtocol(name)
-	}
-	return list, nil
+	return err
 }
 
-func noProtocol(name string) error {
-	var names []string
-	for _, p := range protocols.All() {
-		names = append(names, p.Name)
-	}
-	text := "the library has no protocol " + quote(name)
-	if near := nearest.Word(name, names); near != "" {
-		text += "\nDid you mean " + near + "?"
-	}
-	return usageError("%s\nSee: molly protocols", text)
-}
-
-// listedProtocol is a protocol with its own setting and what its comments expect.
-type listedProtocol struct {
-	protocols.Protocol
-	dedalus.Setting
-	expected []expect.Expectation
-}
-
-func protocolList(list []listedProtocol) wire.Protocols {
+func protocolList(list []molly.Protocol) wire.Protocols {
 	out := wire.Protocols{Schema: wire.Schema}
 	for _, p := range list {
 		out.Protocols = append(out.Protocols, wire.Protocol{
-			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.Spec, p.Nodes), Expected: wire.NewExpectations(p.expected),
+			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.Spec, p.Nodes), Expected: wire.NewExpectations(p.Expected),
 		})
 	}
 	return out
-}
-
-func (t *tool) listed(names []string) ([]listedProtocol, error) {
-	chosen := protocols.All()
-	if len(names) > 0 {
-		chosen = nil
-		for _, n := range names {
-			found, err := named(n)
-			if err != nil {
-				return nil, err
-			}
-			chosen = append(chosen, found...)
-		}
-	}
-	var list []listedProtocol
-	for _, p := range chosen {
-		f, err := expect.ReadShipped(dedalus.Loader{Library: protocols.Library()}, p.File())
-		if err != nil {
-			return nil, err
-		}
-		s, err := f.Program.Setting(dedalus.Settings{})
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, listedProtocol{p, s, f.Expectations})
-	}
-	return list, nil
 }

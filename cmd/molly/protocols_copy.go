@@ -1,19 +1,9 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path"
-	"path/filepath"
-	"slices"
-
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
-	"molly/internal/atomicfile"
-	"molly/protocols"
+	"molly"
 )
 
 func (t *tool) protocolsCopyCommand() *cobra.Command {
@@ -40,59 +30,12 @@ func completeCopy(c *cobra.Command, args []string, prefix string) ([]string, cob
 }
 
 func (t *tool) copyProtocol(name, dir string) error {
-	chosen, err := named(name)
+	paths, err := molly.CopyProtocol(name, dir)
 	if err != nil {
-		return err
+		return protocolError(err)
 	}
-	files, err := withIncludes(chosen)
-	if err != nil {
-		return err
-	}
-	texts := map[string][]byte{} // by the path to write
-	for _, f := range files {
-		text, err := fs.ReadFile(protocols.Library(), f)
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(dir, path.Base(f))
-		old, err := os.ReadFile(target)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			texts[target] = text
-		case err != nil:
-			return err
-		case string(old) != string(text):
-			return usageError("%s is there already, and is another one: nothing was copied", target)
-		}
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	for _, f := range files {
-		target := filepath.Join(dir, path.Base(f))
-		if text, new := texts[target]; new {
-			if err := atomicfile.Write(target, text); err != nil {
-				return err
-			}
-		}
-		t.printf("%s\n", target)
+	for _, p := range paths {
+		t.printf("%s\n", p)
 	}
 	return nil
-}
-
-// withIncludes lists the files of protocols and all that they include, sorted. They are
-// of one folder, so that they can stand beside each other in any other one.
-func withIncludes(list []protocols.Protocol) ([]string, error) {
-	var files []string
-	for _, p := range list {
-		program, found := dedalus.Loader{Library: protocols.Library()}.LoadShipped(p.File())
-		if program == nil {
-			return nil, fmt.Errorf("%s: %s", p.Name, found[0].Message)
-		}
-		for _, s := range program.Sources() {
-			files = append(files, s.Name)
-		}
-	}
-	slices.Sort(files)
-	return slices.Compact(files), nil
 }
