@@ -240,17 +240,21 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 // pictures draws the first specification that breaks, and reports it.
 func (s *sweeping) pictures(ctx context.Context) error {
 	e := *s.session
-	if s.broken != nil {
-		broken, err := e.Under(s.broken.Spec)
-		if err != nil {
+	if s.broken == nil {
+		if err := s.draw(ctx, e); err != nil {
 			return err
 		}
-		e.Question = broken
+		return s.report(ctx, e)
 	}
-	if err := s.draw(ctx, e); err != nil {
+	broken, err := e.Under(s.broken.Spec)
+	if err != nil {
 		return err
 	}
-	return s.report(ctx, e)
+	e.Question = broken
+	if err := s.report(ctx, e); err != nil { // it searches, and the picture shares what that evaluates
+		return err
+	}
+	return s.draw(ctx, e)
 }
 
 // draw draws the counterexample of the first path that breaks.
