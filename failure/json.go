@@ -8,10 +8,10 @@ type Bounds struct {
 }
 
 // Bounds returns the specification as it is written to JSON.
-func (s Spec) Bounds() Bounds { return Bounds{s.EOT, s.EFF, s.Crashes} }
+func (s Spec) Bounds() Bounds { return Bounds(s) }
 
 // Spec returns the specification that was written to JSON.
-func (j Bounds) Spec() Spec { return Spec{EOT: j.EOT, EFF: j.EFF, Crashes: j.Crashes} }
+func (j Bounds) Spec() Spec { return Spec(j) }
 
 // Faults is a scenario in JSON. Both lists are sorted by time, and there even when empty.
 type Faults struct {
