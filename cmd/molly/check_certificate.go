@@ -14,6 +14,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/atomicfile"
+	"molly/internal/flagvalue"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -194,21 +195,21 @@ func (k *certificateCheck) check(ctx context.Context, program *molly.Program, c 
 func (k *certificateCheck) question(c *certify.Certificate) (*certify.Question, error) {
 	q := c.Question
 	for _, n := range []struct {
-		flag  number
+		flag  flagvalue.Number
 		value *int
 	}{{k.spec.eot, &q.Spec.EOT}, {k.spec.eff, &q.Spec.EFF}, {k.spec.crashes, &q.Spec.Crashes}} {
-		if n.flag.given {
-			*n.value = n.flag.value
+		if n.flag.Given {
+			*n.value = n.flag.Value
 		}
 	}
-	if k.spec.nodes.list != nil {
-		q.Nodes = k.spec.nodes.list
+	if k.spec.nodes.List != nil {
+		q.Nodes = k.spec.nodes.List
 	}
 	q.Outcomes = certify.AllOutcomes
 	if k.outcomes == verify.FailureFree {
 		q.Outcomes = certify.FailureFree
 	}
-	if k.spec.eff.given || k.spec.crashes.given {
+	if k.spec.eff.Given || k.spec.crashes.Given {
 		if err := q.Spec.Validate(len(q.Nodes)); err != nil {
 			return nil, usageError("%v", err)
 		}

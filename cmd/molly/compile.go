@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/internal/flagvalue"
 	"molly/verify"
 )
 
@@ -63,7 +64,7 @@ beyond that is refused, with the rule that makes them.`,
 		},
 	}
 	f.sources.register(c)
-	choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP), string(toSouffle))
+	flagvalue.Choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP), string(toSouffle))
 	f.spec.register(c)
 	f.faults.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)

@@ -14,6 +14,7 @@ import (
 	counts "molly/circuit/bdd"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/flagvalue"
 	"molly/verify"
 	"molly/viz/scene"
 	"molly/viz/view"
@@ -22,8 +23,8 @@ import (
 // countFlags are the flags of count.
 type countFlags struct {
 	searchFlags
-	loss, crash rate
-	curve       span
+	loss, crash flagvalue.Rate
+	curve       flagvalue.Span
 	steps       int
 	maxNodes    int
 	plot        pictureFlag
@@ -64,20 +65,20 @@ Exit codes: 0 counted, whatever the number; 2 an error on the command line or in
 	flags.IntVar(&f.steps, "steps", 10, "how many rates of the --curve, each the same factor above the one before")
 	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (70 bytes a node)")
 	f.plot.register(c, "the --curve")
-	complete(c, "loss")
-	complete(c, "crash")
-	complete(c, "curve")
+	flagvalue.Complete(c, "loss")
+	flagvalue.Complete(c, "crash")
+	flagvalue.Complete(c, "curve")
 	return c
 }
 
 func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
-	if f.curve.text != "" && f.loss.text != "" {
+	if f.curve.String() != "" && f.loss.Text != "" {
 		return usageError("--curve is a range of loss rates: leave --loss out")
 	}
-	if c.Flags().Changed("steps") && f.curve.text == "" {
+	if c.Flags().Changed("steps") && f.curve.String() == "" {
 		return usageError("--steps is for --curve")
 	}
-	if len(f.plot.paths) > 0 && f.curve.text == "" {
+	if len(f.plot.paths) > 0 && f.curve.String() == "" {
 		return usageError("--draw is for --curve")
 	}
 	if err := f.plot.fits(); err != nil {
@@ -95,14 +96,14 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	r.elapsed = time.Since(start)
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(r.picture(), length{}, f.plot.targets, "SVG has no such bound"); err != nil {
+		if err := t.writePicture(r.picture(), flagvalue.Length{}, f.plot.targets, "SVG has no such bound"); err != nil {
 			return err
 		}
 	}
 	switch {
 	case f.sources.json:
 		return r.json()
-	case f.curve.text != "":
+	case f.curve.String() != "":
 		e.show(e.warnings)
 		return text.Curve(&t.out, r.chances)
 	}
@@ -137,10 +138,10 @@ func (r *counted) count(ctx context.Context) error {
 		return err
 	}
 	r.warn(r.Tally.Warnings)
-	loss := []string{r.flags.loss.text}
-	if r.flags.curve.text != "" {
-		loss = r.flags.curve.rates(r.flags.steps)
-	} else if r.flags.loss.text == "" && r.flags.crash.text == "" {
+	loss := []string{r.flags.loss.Text}
+	if r.flags.curve.String() != "" {
+		loss = r.flags.curve.Rates(r.flags.steps)
+	} else if r.flags.loss.Text == "" && r.flags.crash.Text == "" {
 		return nil
 	}
 	for _, l := range loss {
@@ -153,8 +154,8 @@ func (r *counted) count(ctx context.Context) error {
 
 // weigh computes the chance at a loss rate.
 func (r *counted) weigh(ctx context.Context, loss string) error {
-	c := text.Chance{Loss: loss, Crash: r.flags.crash.text}
-	rates := counts.Rates{Loss: new(big.Rat), Crash: r.flags.crash.orZero()}
+	c := text.Chance{Loss: loss, Crash: r.flags.crash.Text}
+	rates := counts.Rates{Loss: new(big.Rat), Crash: r.flags.crash.OrZero()}
 	if c.Crash == "" {
 		c.Crash = "0"
 	}

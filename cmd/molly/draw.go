@@ -9,6 +9,7 @@ import (
 
 	"molly/dedalus"
 	"molly/failure"
+	"molly/internal/flagvalue"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz/format"
@@ -85,7 +86,7 @@ Exit codes: 0 drawn, 2 an error on the command line or in the program, or no cou
 	flags.BoolVar(&f.failureFree, "failure-free", false, "draw the run without faults (the default)")
 	flags.BoolVar(&f.difference, "difference", false, "compare with the run without faults")
 	flags.BoolVar(&f.arguments, "arguments", false, "label messages with their arguments, too")
-	choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
+	flagvalue.Choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
 	f.lineage.register(c)
 	f.figure.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
@@ -242,7 +243,7 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scena
 	if err != nil {
 		return err
 	}
-	return e.writePicture(picture, length{}, f.targets, (&drawFlags{}).smaller())
+	return e.writePicture(picture, flagvalue.Length{}, f.targets, (&drawFlags{}).smaller())
 }
 
 // firstFound is the first counterexample of a verdict, or nil.

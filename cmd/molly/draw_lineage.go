@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"molly/internal/flagvalue"
 	"molly/provenance"
 	"molly/viz/lineage"
 )
@@ -24,8 +25,8 @@ func (f *lineageFlags) register(c *cobra.Command) {
 	flags.BoolVar(&f.lanes, "lanes", false, "a column for each node, in the lineage")
 	flags.IntVar(&f.fold, "fold", lineage.Readable, "fold a lineage of more than `N` boxes to about so many")
 	flags.BoolVar(&f.full, "full", false, "draw the whole lineage, however large it is")
-	complete(c, "lineage", violation)
-	complete(c, "fold")
+	flagvalue.Complete(c, "lineage", violation)
+	flagvalue.Complete(c, "fold")
 }
 
 func (f *lineageFlags) check(c *cobra.Command) error {

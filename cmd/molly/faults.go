@@ -8,6 +8,7 @@ import (
 
 	"molly"
 	"molly/failure"
+	"molly/internal/flagvalue"
 )
 
 // faultFlags say which faults a run has.
@@ -18,8 +19,8 @@ type faultFlags struct {
 func (f *faultFlags) register(c *cobra.Command) {
 	c.Flags().StringArrayVar(&f.omissions, "omit", nil, "lose what `from:to:time` names, such as a:b:1 (repeatable)")
 	c.Flags().StringArrayVar(&f.crashes, "crash", nil, "crash a node: `node@time`, such as a@2 (repeatable)")
-	complete(c, "omit")
-	complete(c, "crash")
+	flagvalue.Complete(c, "omit")
+	flagvalue.Complete(c, "crash")
 }
 
 // scenario reads the faults and holds them against the question.

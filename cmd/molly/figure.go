@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/internal/flagvalue"
 	"molly/viz/format"
 	"molly/viz/scene"
 )
@@ -19,7 +19,7 @@ type figureFlags struct {
 	outputs []string
 	format  string
 	style   scene.Style
-	width   length
+	width   flagvalue.Length
 	title   string
 }
 
@@ -27,34 +27,17 @@ func (f *figureFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format that its ending names: "+strings.Join(format.Names(), ", ")+"; - is standard output (repeatable)")
 	flags.StringVar(&f.format, "format", "", "the format for -o -")
-	choose(c, &f.style.Family, "font", "the font", scene.ParseFamily, "sans", "serif", "mono")
+	flagvalue.Choose(c, &f.style.Family, "font", "the font", scene.ParseFamily, "sans", "serif", "mono")
 	flags.Float64Var(&f.style.Size, "size", scene.DefaultSize, "the size of the text, in `points`")
 	flags.Var(&f.width, "width", "make the whole picture so wide, text included, such as 84mm, 3.3in or 240pt")
 	flags.BoolVar(&f.style.Mono, "mono", false, "black and grey")
 	flags.BoolVar(&f.style.Neutral, "neutral", false, "no words but those of the program, for figures in any language")
 	flags.StringVar(&f.title, "title", "", "the heading; by default the program, the specification and the faults")
-	complete(c, "format", format.Names()...)
+	flagvalue.Complete(c, "format", format.Names()...)
 	for _, flag := range []string{"size", "width", "title"} {
-		complete(c, flag)
+		flagvalue.Complete(c, flag)
 	}
 }
-
-// length is a flag with a length, in points.
-type length struct{ points float64 }
-
-func (l *length) Set(text string) (err error) {
-	l.points, err = scene.ParseLength(text)
-	return err
-}
-
-func (l *length) String() string {
-	if l.points == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(l.points, 'g', 6, 64) + "pt"
-}
-
-func (l *length) Type() string { return "length" }
 
 // targets reads where a picture goes, before anything is drawn.
 func (f *figureFlags) targets() ([]format.Target, error) {
@@ -110,9 +93,9 @@ func fileTarget(flag, path string) (format.Target, error) {
 
 // writePicture writes a picture to all of its targets. Where it is too large for a format, it says
 // so, and what makes it smaller.
-func (t *tool) writePicture(s *scene.Scene, width length, targets []format.Target, smaller string) error {
-	if width.points > 0 {
-		s = s.Scaled(width.points / s.W)
+func (t *tool) writePicture(s *scene.Scene, width flagvalue.Length, targets []format.Target, smaller string) error {
+	if width.Points > 0 {
+		s = s.Scaled(width.Points / s.W)
 	}
 	if err := format.Write(s, targets, &t.out); err != nil {
 		return usageError("%v", err)

@@ -9,6 +9,7 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/flagvalue"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -60,7 +61,7 @@ Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command l
 		},
 	}
 	f.register(c)
-	choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")
+	flagvalue.Choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")
 	flags := c.Flags()
 	flags.IntVar(&f.limit, "limit", 0, "stop after so many candidates")
 	flags.IntVar(&f.options.MaxExecutions, "max-executions", 0, "run no more than so many executions")

@@ -12,6 +12,7 @@ import (
 	"molly/dedalus"
 	"molly/export/prototype"
 	"molly/internal/atomicfile"
+	"molly/internal/flagvalue"
 	"molly/verify"
 	pages "molly/viz/report"
 	"molly/viz/sample"
@@ -72,7 +73,7 @@ standard output there was nothing); 130 interrupted: nothing is written.`,
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
 	flags.IntVar(&f.limit, "limit", molly.DefaultReported, "show at most `N` executions")
-	choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
+	flagvalue.Choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
 	f.registerSearch(c)
 	f.registerStrategy(c, "one counterexample for all that differ only in the names of nodes which the program treats alike")
 	if err := c.MarkFlagDirname("output"); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"molly"
 	"molly/export/text"
+	"molly/internal/flagvalue"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
@@ -96,7 +97,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 		figures = append(figures, figure)
 	}
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(figures[0].Plots[0].Scene, length{}, f.plot.targets, "SVG has no such bound"); err != nil {
+		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, "SVG has no such bound"); err != nil {
 			return err
 		}
 	}

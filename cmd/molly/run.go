@@ -9,6 +9,7 @@ import (
 	"molly/datalog"
 	"molly/eval"
 	"molly/failure"
+	"molly/internal/flagvalue"
 	"molly/internal/nearest"
 	"molly/verify"
 )
@@ -20,7 +21,7 @@ type runFlags struct {
 	faults    faultFlags
 	clingo    string // the file with the answer that names the faults
 	relations []string
-	at        number
+	at        flagvalue.Number
 	changes   bool
 	format    runFormat
 	options   verify.Options // of the question
@@ -57,13 +58,13 @@ the program, 3 more facts than --max-facts, 130 interrupted.`,
 	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
-	choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
+	flagvalue.Choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
 	chooseOutcomes(c, &f.options.Outcomes)
-	complete(c, "relation")
-	complete(c, "at")
+	flagvalue.Complete(c, "relation")
+	flagvalue.Complete(c, "at")
 	return c
 }
 
@@ -163,12 +164,12 @@ func (e *session) noRelation(name string, known []string) error {
 }
 
 // times are those that are shown.
-func (e *session) times(at number) ([]int, error) {
-	if at.given {
-		if at.value < 1 || at.value > e.Spec.EOT {
-			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.value, e.Spec.EOT)
+func (e *session) times(at flagvalue.Number) ([]int, error) {
+	if at.Given {
+		if at.Value < 1 || at.Value > e.Spec.EOT {
+			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.Value, e.Spec.EOT)
 		}
-		return []int{at.value}, nil
+		return []int{at.Value}, nil
 	}
 	var list []int
 	for t := 1; t <= e.Spec.EOT; t++ {

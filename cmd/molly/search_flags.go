@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/hazard/solver"
+	"molly/internal/flagvalue"
 	"molly/verify"
 )
 
@@ -26,7 +27,7 @@ func (f *searchFlags) register(c *cobra.Command) {
 
 // registerSearch adds what is of the search alone.
 func (f *searchFlags) registerSearch(c *cobra.Command) {
-	choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
+	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
@@ -35,7 +36,7 @@ func (f *searchFlags) registerSearch(c *cobra.Command) {
 // registerStrategy adds what says how a search chooses the next scenario, and what --group means.
 func (f *searchFlags) registerStrategy(c *cobra.Command, group string) {
 	o, flags := &f.options, c.Flags()
-	choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
+	flagvalue.Choose(c, &o.Strategy, "strategy", "how to choose the next scenario", verify.ParseStrategy, "symbolic", "ldfi", "exhaustive", "random")
 	flags.BoolVar(&o.Group, "group", false, group)
 	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
@@ -68,7 +69,7 @@ func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *sessi
 
 // chooseOutcomes adds --outcomes.
 func chooseOutcomes(c *cobra.Command, outcomes *verify.Outcomes) {
-	choose(c, outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	flagvalue.Choose(c, outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
 }
 
 func parseOutcomes(word string) (verify.Outcomes, error) {

@@ -9,14 +9,15 @@ import (
 
 	"molly"
 	"molly/dedalus"
+	"molly/internal/flagvalue"
 	"molly/verify"
 )
 
 // specification are the flags that say under which failures a program is run. They
 // override the program's own directive.
 type specification struct {
-	eot, eff, crashes number
-	nodes             names
+	eot, eff, crashes flagvalue.Number
+	nodes             flagvalue.Nodes
 }
 
 func (s *specification) register(c *cobra.Command) {
@@ -35,7 +36,7 @@ func (s *specification) register(c *cobra.Command) {
 // options are what the flags say, and of the options of a search what belongs to the question.
 func (s *specification) options(o verify.Options) molly.Options {
 	return molly.Options{
-		EOT: s.eot.orNil(), EFF: s.eff.orNil(), Crashes: s.crashes.orNil(), Nodes: s.nodes.list,
+		EOT: s.eot.OrNil(), EFF: s.eff.OrNil(), Crashes: s.crashes.OrNil(), Nodes: s.nodes.List,
 		Outcomes: o.Outcomes, Solver: o.Solver, MaxFacts: o.MaxFacts,
 	}
 }

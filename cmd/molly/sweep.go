@@ -13,6 +13,7 @@ import (
 	"molly/export/wire"
 	"molly/failure"
 	"molly/hazard/solver"
+	"molly/internal/flagvalue"
 	"molly/sweep"
 	"molly/verify"
 	"molly/verify/certify"
@@ -21,11 +22,11 @@ import (
 // sweepFlags are the flags of sweep.
 type sweepFlags struct {
 	sources sources
-	nodes   names
-	crashes interval
+	nodes   flagvalue.Nodes
+	crashes flagvalue.Interval
 	maxEOT  int
 	grid    bool
-	shifts  shifts
+	shifts  flagvalue.Shifts
 	journal string
 	options verify.Options
 	picture pictureFlag
@@ -33,7 +34,7 @@ type sweepFlags struct {
 }
 
 func (t *tool) sweepCommand() *cobra.Command {
-	f := sweepFlags{crashes: interval{0, 1}}
+	f := sweepFlags{crashes: flagvalue.Interval{From: 0, To: 1}}
 	c := &cobra.Command{
 		Use:   "sweep FILE…",
 		Short: "Find the smallest failure specification that breaks a program, or the largest that does not",
@@ -73,11 +74,11 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
 	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
 	flags.StringVar(&f.journal, "journal", "", "write what is decided to `file`, and go on from what it has")
-	choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
+	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
-	flags.Var(formerly{flags.Lookup("timeout")}, "for", "the same as --timeout")
+	flags.Var(flagvalue.Former{Flag: flags.Lookup("timeout")}, "for", "the same as --timeout")
 	flags.Lookup("for").Hidden = true
 	f.picture.register(c, "the first counterexample")
 	f.page.register(c, "the first specification that breaks")
@@ -101,10 +102,10 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if f.maxEOT < 1 || f.maxEOT > dedalus.LargestEOT {
 		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, dedalus.LargestEOT)
 	}
-	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.list) > 0) {
+	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.List) > 0) {
 		return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
 	}
-	if f.page.folder != "" && (f.grid || len(f.shifts.list) > 0) {
+	if f.page.folder != "" && (f.grid || len(f.shifts.List) > 0) {
 		return usageError("--report is for the result of the path: it does not go with --grid or --shift")
 	}
 	if err := f.picture.fits(); err != nil {
@@ -114,18 +115,18 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 		return err
 	}
 	spec := specification{
-		eot: number{f.maxEOT, true}, eff: number{f.maxEOT, true}, crashes: number{f.crashes.to, true}, nodes: f.nodes,
+		eot: flagvalue.Number{Value: f.maxEOT, Given: true}, eff: flagvalue.Number{Value: f.maxEOT, Given: true}, crashes: flagvalue.Number{Value: f.crashes.To, Given: true}, nodes: f.nodes,
 	}
 	e, err := t.begin(f.sources, spec.options(f.options), files)
 	if err != nil {
 		return err
 	}
-	variants, err := f.shifts.variants(e.Datalog())
+	variants, err := sweep.Variants(e.Datalog(), f.shifts.List)
 	if err != nil {
 		return err
 	}
 	s := &sweeping{session: e, flags: f}
-	s.json = wire.Sweep{Schema: wire.Schema, Program: e.Program.Files, Nodes: e.Nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.from, f.crashes.to}}
+	s.json = wire.Sweep{Schema: wire.Schema, Program: e.Program.Files, Nodes: e.Nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.From, f.crashes.To}}
 	if f.journal != "" {
 		if s.journal, err = s.openJournal(f.journal); err != nil {
 			return err
@@ -181,26 +182,26 @@ func (s *sweeping) say(write func(io.Writer) error) {
 
 // over is what is swept.
 func (s *sweeping) over() sweep.Options {
-	return sweep.Options{MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.from, MaxCrashes: s.flags.crashes.to}
+	return sweep.Options{MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.From, MaxCrashes: s.flags.crashes.To}
 }
 
 // variant sweeps the program with its facts at certain times.
-func (s *sweeping) variant(ctx context.Context, v variant) error {
+func (s *sweeping) variant(ctx context.Context, v sweep.Variant) error {
 	o := s.over()
-	o.Known = s.journal.Known(v.name())
-	o.Asked = func(c sweep.Cell) error { return s.journal.Write(v.name(), c) }
+	o.Known = s.journal.Known(v.Name())
+	o.Asked = func(c sweep.Cell) error { return s.journal.Write(v.Name(), c) }
 	w, err := s.Sweep(o, v...)
 	if err != nil {
 		return err
 	}
-	s.json.Variant(v.name())
+	s.json.Variant(v.Name())
 	if len(v) > 0 {
-		s.say(func(w io.Writer) error { return text.Section(w, s.style, v.name()) })
+		s.say(func(w io.Writer) error { return text.Section(w, s.style, v.Name()) })
 	}
 	if s.flags.grid {
 		return s.table(ctx, w)
 	}
-	for crashes := s.flags.crashes.from; crashes <= s.flags.crashes.to; crashes++ {
+	for crashes := s.flags.crashes.From; crashes <= s.flags.crashes.To; crashes++ {
 		if err := s.path(ctx, w, crashes); err != nil {
 			return err
 		}
@@ -231,7 +232,7 @@ func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error 
 	}
 	s.json.Path(p)
 	s.say(func(w io.Writer) error { return text.PathEnd(w, s.style, s.flags.maxEOT, p, s.json.Stopped) })
-	if p.Ending == sweep.Broken && len(s.flags.shifts.list) == 0 { // else the file has other times than the sweep
+	if p.Ending == sweep.Broken && len(s.flags.shifts.List) == 0 { // else the file has other times than the sweep
 		s.say(func(w io.Writer) error { return text.PathReplay(w, s.Subject(), *p.Minimal) })
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/internal/flagvalue"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -69,7 +70,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()
 	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is known")
-	choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
+	flagvalue.Choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")

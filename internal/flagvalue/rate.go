@@ -1,4 +1,4 @@
-package main
+package flagvalue
 
 import (
 	"errors"
@@ -9,34 +9,37 @@ import (
 	"strings"
 )
 
-// rate is a flag with a probability. It is kept exactly as it was written.
-type rate struct {
-	value *big.Rat
-	text  string // "" where it was not given
+// Rate is a flag with a probability. It is kept exactly as it was written.
+type Rate struct {
+	Value *big.Rat
+	Text  string // "" where it was not given
 }
 
-func (r *rate) Set(text string) error {
+// Set implements pflag.Value.
+func (r *Rate) Set(text string) error {
 	v, err := probability(text)
 	if err != nil {
 		return err
 	}
-	if r.value != nil && r.value.Cmp(v) != 0 {
-		return fmt.Errorf("it was given before as %s", r.text)
+	if r.Value != nil && r.Value.Cmp(v) != 0 {
+		return fmt.Errorf("it was given before as %s", r.Text)
 	}
-	r.value, r.text = v, text
+	r.Value, r.Text = v, text
 	return nil
 }
 
-func (r *rate) String() string { return r.text }
+// String implements pflag.Value.
+func (r *Rate) String() string { return r.Text }
 
-func (r *rate) Type() string { return "p" }
+// Type implements pflag.Value.
+func (r *Rate) Type() string { return "p" }
 
-// orZero is the rate, or 0 where it was not given.
-func (r *rate) orZero() *big.Rat {
-	if r.value == nil {
+// OrZero is the rate, or 0 where it was not given.
+func (r *Rate) OrZero() *big.Rat {
+	if r.Value == nil {
 		return new(big.Rat)
 	}
-	return r.value
+	return r.Value
 }
 
 // probability reads a decimal number from 0 to 1, such as 0.01 or 1e-3.
@@ -53,13 +56,14 @@ func probability(text string) (*big.Rat, error) {
 	return v, nil
 }
 
-// span is a flag with a range of rates, such as 0.001..0.1.
-type span struct {
+// Span is a flag with a range of rates, such as 0.001..0.1.
+type Span struct {
 	from, to float64
 	text     string
 }
 
-func (s *span) Set(text string) error {
+// Set implements pflag.Value.
+func (s *Span) Set(text string) error {
 	from, to, ok := strings.Cut(text, "..")
 	if !ok {
 		return errors.New("write a range of probabilities, such as 0.001..0.1")
@@ -81,13 +85,15 @@ func (s *span) Set(text string) error {
 	return nil
 }
 
-func (s *span) String() string { return s.text }
+// String implements pflag.Value.
+func (s *Span) String() string { return s.text }
 
-func (s *span) Type() string { return "from..to" }
+// Type implements pflag.Value.
+func (s *Span) Type() string { return "from..to" }
 
-// rates are equally many for each factor of the range. They are rounded to 4 digits, so
+// Rates are equally many for each factor of the range. They are rounded to 4 digits, so
 // that what is printed is what is meant.
-func (s *span) rates(steps int) []string {
+func (s *Span) Rates(steps int) []string {
 	list := make([]string, steps)
 	for i := range list {
 		x := s.from * math.Pow(s.to/s.from, float64(i)/float64(max(1, steps-1)))

@@ -1,0 +1,89 @@
+package flagvalue
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"molly/sweep"
+	"molly/viz/scene"
+)
+
+// Interval is a number, or two as in 0..1.
+type Interval struct{ From, To int }
+
+// Set implements pflag.Value.
+func (s *Interval) Set(text string) error {
+	from, to, two := strings.Cut(text, "..")
+	if !two {
+		to = from
+	}
+	a, errA := strconv.Atoi(from)
+	b, errB := strconv.Atoi(to)
+	switch {
+	case errA != nil || errB != nil:
+		return errors.New("it must be a number, or two as in 0..1")
+	case a < 0 || b < a:
+		return errors.New("it goes from a number that is not negative to one that is not smaller")
+	}
+	s.From, s.To = a, b
+	return nil
+}
+
+// String implements pflag.Value.
+func (s *Interval) String() string {
+	if s.From == s.To {
+		return strconv.Itoa(s.From)
+	}
+	return fmt.Sprintf("%d..%d", s.From, s.To)
+}
+
+// Type implements pflag.Value.
+func (s *Interval) Type() string { return "from..to" }
+
+// Shifts are relations, each with the times that its first fact is swept over, such as
+// bcast@1..4. The flag may be repeated.
+type Shifts struct{ List []sweep.Shift }
+
+// Set implements pflag.Value.
+func (s *Shifts) Set(text string) error {
+	relation, times, ok := strings.Cut(text, "@")
+	var over Interval
+	if !ok || relation == "" || over.Set(times) != nil || over.From < 1 {
+		return errors.New("it must be a relation with times from 1 on, such as 'bcast@1..4'")
+	}
+	for _, other := range s.List {
+		if other.Relation == relation {
+			return fmt.Errorf("the times of %s were given before", relation)
+		}
+	}
+	s.List = append(s.List, sweep.Shift{Relation: relation, From: over.From, To: over.To})
+	return nil
+}
+
+// String implements pflag.Value.
+func (s *Shifts) String() string { return "" }
+
+// Type implements pflag.Value.
+func (s *Shifts) Type() string { return "relation@from..to" }
+
+// Length is a length in points, written with its unit, such as 84mm.
+type Length struct{ Points float64 }
+
+// Set implements pflag.Value.
+func (l *Length) Set(text string) (err error) {
+	l.Points, err = scene.ParseLength(text)
+	return err
+}
+
+// String implements pflag.Value.
+func (l *Length) String() string {
+	if l.Points == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(l.Points, 'g', 6, 64) + "pt"
+}
+
+// Type implements pflag.Value.
+func (l *Length) Type() string { return "length" }
