@@ -396,3 +396,39 @@ func TestStepErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A message that several rules or firings send is sent once, by the first rule; one that is
+// aggregated where it arrives is sent once for each binding.
+func TestSentOnce(t *testing.T) {
+	p := parse(t, `p("a", 1, "x")@1; p("a", 1, "y")@1; q(M, X)@async :- p(N, X, _), to(N, M); q(M, X)@async :- p(N, X, "y"), to(N, M); to("a", "b")@1; s(M, sum<X>)@async :- p(N, X, _), to(N, M); in("b")@1;`)
+	s, err := eval.NewStepper(p, []string{"a", "b"}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, err := s.Step(context.Background(), "a", eval.State{Time: 1}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range step.Sent {
+		got = append(got, fmt.Sprint(p.Relations[m.Relation].Name, m.Rule, m.From, m.To, m.Sent, m.Args, m.Arrived))
+	}
+	if len(got) != 3 || !strings.HasPrefix(got[0], "q") || !strings.HasPrefix(got[1], "s") || got[1] != got[2] || step.Sent[0].Rule != 0 {
+		t.Errorf("%q", got)
+	}
+}
+
+// A node is silent when no message goes between it and another one.
+func TestSilent(t *testing.T) {
+	ev, err := eval.New(parse(t, `p("a", "a")@1; p("b", "c")@1; q(M)@async :- p(N, M);`), []string{"a", "b", "c", "d"}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := ev.Run(context.Background(), failure.Spec{EOT: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Silent(); !slices.Equal(got, []string{"a", "d"}) {
+		t.Errorf("silent: %v", got)
+	}
+}
