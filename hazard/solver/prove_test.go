@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +59,9 @@ func TestProve(t *testing.T) {
 			continue
 		}
 		proofs++
+		if lines := strings.Split(strings.TrimSuffix(proof, "\n"), "\n"); lines[len(lines)-1] != "0" || slices.Contains(lines[:len(lines)-1], "0") {
+			t.Fatalf("seed %d: the empty clause is not the last line alone:\n%s", seed, proof)
+		}
 		if len(proof) > len("0\n") {
 			long++
 		}

@@ -85,6 +85,9 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 						if s.Holds(v) {
 							m |= 1 << i
 						}
+						if s.Holds(v) == s.Holds(-v) {
+							t.Fatalf("%v, seed %d: %d and its negation have the same value", b, seed, v)
+						}
 					}
 					if !models[m] {
 						t.Fatalf("%v, seed %d: %b is no model", b, seed, m)
@@ -112,5 +115,21 @@ func TestBackendNames(t *testing.T) {
 	}
 	if got, err := ParseBackend("minisat"); got != 0 || err == nil || err.Error() != `"minisat" is no solver: choose gini or gophersat` {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// Under a context that has ended nothing is found, and the next question is answered.
+func TestEndedContext(t *testing.T) {
+	for _, b := range []Backend{Gini, Gophersat} {
+		s := New(b)
+		s.Add(s.NewVar())
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if found, err := s.Solve(ctx); found || err != context.Canceled {
+			t.Errorf("%v: %v, %v", b, found, err)
+		}
+		if found, err := s.Solve(t.Context()); !found || err != nil {
+			t.Errorf("%v: %v, %v", b, found, err)
+		}
 	}
 }
