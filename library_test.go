@@ -117,7 +117,7 @@ func TestLibraryPage(t *testing.T) {
 		name := strings.TrimPrefix(strings.Split(block, "\n")[1], "// ")
 		body, known := left[name]
 		if !known {
-			t.Errorf("%s: there is no %s, or it stands there twice", page, name)
+			t.Errorf("%s: there is no %s, or it is given twice", page, name)
 		}
 		delete(left, name)
 		return "```go\n// " + name + "\n" + body + "```"

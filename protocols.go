@@ -122,7 +122,7 @@ func CopyProtocol(name, folder string) ([]string, error) {
 type OtherFileError struct{ Path string }
 
 func (e *OtherFileError) Error() string {
-	return e.Path + " is there already, and is another one: nothing was copied"
+	return e.Path + " exists and is different: nothing was copied"
 }
 
 // withIncludes lists the files of protocols and all that they include, sorted. They are

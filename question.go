@@ -14,7 +14,7 @@ import (
 // ("// molly: eot=4 eff=2 crashes=0 nodes=a,b,c"); without a directive no node crashes, and the nodes
 // are those that the facts begin with.
 type Options struct {
-	// EOT is the last time of a run; EFF is the first time at which no message is lost any more;
+	// EOT is the last time of a run; EFF is the first time at which messages are no longer lost;
 	// so many nodes may crash.
 	EOT, EFF, Crashes *int
 	Nodes             []string

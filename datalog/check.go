@@ -80,7 +80,7 @@ func (c *sanity) rule(i int) {
 	for j, t := range r.Head.Args {
 		c.term(r, t.Term, where+"'s head")
 		if t.Aggregate != NoAggregate && t.Term.Kind != Variable {
-			c.violated("%s aggregates over what is no variable", where)
+			c.violated("%s aggregates over something that is not a variable", where)
 		}
 		if t.Aggregate != NoAggregate && j == 0 {
 			c.violated("%s has an aggregate in the first column", where)
@@ -130,7 +130,7 @@ func (c *sanity) term(r *Rule, t Term, where string) {
 		}
 	case Constant:
 		if t.Value.Type() == Unknown {
-			c.violated("%s has a constant that is no value", where)
+			c.violated("%s has a constant that is not a value", where)
 		}
 	case Expression:
 		if t.Left == nil || t.Right == nil {

@@ -29,7 +29,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		"rule 1's head has an operator without":        func(p *Program) { p.Rules[1].Head.Args[1].Term.Right = nil },
 		"rule 0 reads time -1":                         func(p *Program) { p.Rules[0].Body[1].Atom.At = -1 },
 		"rule 0 has 1 arguments for p":                 func(p *Program) { p.Rules[0].Body[1].Atom.Args = p.Rules[0].Body[1].Atom.Args[:1] },
-		"rule 1 has a constant that is no value":       func(p *Program) { p.Rules[1].Body[1].Right.Value = Value{} },
+		"rule 1 has a constant that is not a value":    func(p *Program) { p.Rules[1].Body[1].Right.Value = Value{} },
 		"q is in no stratum":                           func(p *Program) { p.Strata = append(p.Strata[:1], p.Strata[2]) },
 		"p is in strata 0 and 3":                       func(p *Program) { p.Strata = append(p.Strata, Stratum{Relations: []RelID{0}}) },
 		"q is in a stratum before p":                   func(p *Program) { p.Strata[0], p.Strata[1] = p.Strata[1], p.Strata[0] },

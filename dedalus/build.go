@@ -125,7 +125,7 @@ func (b *builder) expression(n *exprNode) *expr {
 	b.operators = 0
 	e := b.term(n)
 	if b.operators > maxOperators {
-		b.fail(e.span, "syntax", fmt.Sprintf("this expression has %d operators; %d are the limit", b.operators, maxOperators), "")
+		b.fail(e.span, "syntax", fmt.Sprintf("this expression has %d operators; the limit is %d", b.operators, maxOperators), "")
 	}
 	return e
 }

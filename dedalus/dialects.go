@@ -39,9 +39,9 @@ func (s stuck) otherDialect() string {
 	case t.Value == "#" && next.Value == "include" && len(s.after) > 2:
 		return "write `" + includeOf(s.after[2]) + "`"
 	case len(s.before) == 1 && slices.Contains([]string{"import", "load", "require", "use"}, p.Value) && t.Value != "(":
-		return "another file is read in by `" + includeOf(t) + "`"
+		return "another file is included by `" + includeOf(t) + "`"
 	case t.Value == "(" && p.Type == identToken && s.inBody() && s.inGroup() && startsPremise(s.before[s.opener()-1]):
-		return "premises stand side by side, with `,` between them, and not in parentheses"
+		return "premises are separated by `,`, without parentheses around them"
 	case t.Value == "(" && p.Type == identToken && !isAggregate(p.Value) && (s.inBody() || s.opener() >= 0):
 		return s.call(p.Value, "")
 	case s.afterAtom() && t.Type == compareToken && s.inBody():

@@ -219,7 +219,7 @@ func nodeNames(r *reporter, at span, value string) ([]string, bool) {
 			r.fail(at, "directive", "the name of a node is empty", "write `nodes=a,b,c`")
 			ok = false
 		case slices.Contains(names, n):
-			r.fail(at, "directive", fmt.Sprintf("node %s stands here twice", brief(n)), "")
+			r.fail(at, "directive", fmt.Sprintf("node %s is given twice", brief(n)), "")
 			ok = false
 		}
 		names = append(names, n)

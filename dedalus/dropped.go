@@ -189,7 +189,7 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 		Hint:    hint,
 	}
 	if l.with != nil {
-		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s is there from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.Line(l.with.Pos)})
+		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s holds from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.Line(l.with.Pos)})
 	}
 	return d
 }

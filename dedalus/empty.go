@@ -118,7 +118,7 @@ func (ch *checker) cases() {
 		key := strings.ToLower(r.name)
 		if other := seen[key]; other != nil {
 			ch.warn(r.place(), "case", fmt.Sprintf("%s and %s are two relations: their names differ in case alone", r.name, other.name),
-				"write one name, or names that nobody confuses", ch.note(other.place(), other.name+" stands here"))
+				"write one name, or names that differ more", ch.note(other.place(), other.name+" is here"))
 			continue
 		}
 		seen[key] = r

@@ -12,7 +12,7 @@ func (p *Program) Horizon(eot int) Diagnostics {
 		}
 		what := "so this atom is never true"
 		if t.fact {
-			what = "so this fact is never there"
+			what = "so this fact never holds"
 		}
 		list = append(list, Diagnostic{
 			Severity: Warning, Pos: t.pos, Code: "horizon", Line: t.line, Width: t.width,

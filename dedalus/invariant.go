@@ -59,7 +59,7 @@ func arguments(n int) string {
 func (ch *checker) judgedByPersistence() {
 	persistent := ch.persistent()
 	if good := ch.byName[goodName]; ch.defined(goodName) {
-		judged := "nothing judges this program"
+		judged := "this program has no invariant"
 		if len(persistent) > 0 {
 			judged = "this program is judged by its persistent relations (" + strings.Join(persistent, ", ") + ")"
 		}
@@ -69,7 +69,7 @@ func (ch *checker) judgedByPersistence() {
 		return
 	}
 	if len(persistent) == 0 && !ch.list.HasErrors() {
-		ch.warn(ch.beginning(), "unjudged", "nothing judges a run of this program",
+		ch.warn(ch.beginning(), "unjudged", "this program has no invariant",
 			"define pre and post, or let a relation persist: `log(X, Y)@next :- log(X, Y);`")
 	}
 }

@@ -217,5 +217,5 @@ func reason(err error) string { return fmt.Sprintf("cannot be read: %s", plain(e
 
 // givenUp says that the reading ended with its context.
 func givenUp(ctx context.Context) Diagnostics {
-	return Diagnostics{{Severity: Error, Code: "given-up", Width: 1, Message: "the program was not read to its end: " + context.Cause(ctx).Error()}}
+	return Diagnostics{{Severity: Error, Code: "given-up", Width: 1, Message: "the program was not read completely: " + context.Cause(ctx).Error()}}
 }

@@ -40,7 +40,7 @@ func (ch *checker) places(c *clause) {
 	}
 	if c.timing == datalog.Asynchronous && c.equal(c.cols[0].expr, home.args[0]) {
 		ch.warn(c.cols[0].span, "self-send", "this message goes from its sender to itself, so it is never lost",
-			"the receiver stands in the first column of the head; where the rule's own place is meant, write `@next`",
+			"the receiver is the first column of the head; for the rule's own place, write `@next`",
 			ch.note(home.args[0].span, "the sender"))
 	}
 	for _, l := range c.body {
@@ -52,7 +52,7 @@ func (ch *checker) places(c *clause) {
 		}
 		if place := l.atom.args[0]; !sameTerm(place, home.args[0]) {
 			ch.warn(place.span, "several-places", "this rule reads several places at once",
-				"send what is needed in a message (@async); as it is, the place of the first premise counts",
+				"send what is needed in a message (@async); otherwise the place of the first premise counts",
 				ch.note(home.args[0].span, "the rule runs here"))
 			break
 		}
@@ -77,8 +77,8 @@ func (c *clause) equal(a, b *expr) bool {
 func (ch *checker) sender(c *clause, home *atom) bool {
 	switch {
 	case home == nil:
-		ch.fail(c.span, "sender", "nothing says where this message is sent from",
-			"the sender is the first column of the first positive premise, and there is none")
+		ch.fail(c.span, "sender", "this message has no sender",
+			"the sender is the first column of the first positive premise, but no premise is positive")
 	case home.args[0].kind == datalog.Wildcard:
 		ch.fail(home.args[0].span, "sender", "the sender of a message cannot be a wildcard",
 			"give the location a name; it is the sender")

@@ -73,7 +73,7 @@ func (p *Program) Setting(given Settings) (Setting, error) {
 		return s, &SpecError{Problem: err, Directed: directed, Directive: own.Pos}
 	}
 	if s.Spec.EOT > LargestEOT {
-		return s, &SpecError{Problem: fmt.Errorf("EOT is %d: molly goes up to %d", s.Spec.EOT, LargestEOT)}
+		return s, &SpecError{Problem: fmt.Errorf("EOT is %d: the limit is %d", s.Spec.EOT, LargestEOT)}
 	}
 	return s, nil
 }

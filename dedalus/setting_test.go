@@ -78,7 +78,7 @@ func TestSettingErrors(t *testing.T) {
 	if err := set(rules, Settings{EOT: new(4), EFF: new(5)}); !errors.As(err, &spec) || spec.Directed != nil {
 		t.Errorf("%v", err)
 	}
-	if err := set(rules, Settings{EOT: new(LargestEOT + 1), EFF: new(5)}); !errors.As(err, &spec) || !strings.Contains(err.Error(), "molly goes up to 100000") {
+	if err := set(rules, Settings{EOT: new(LargestEOT + 1), EFF: new(5)}); !errors.As(err, &spec) || !strings.Contains(err.Error(), "the limit is 100000") {
 		t.Errorf("%v", err)
 	}
 }

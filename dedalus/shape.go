@@ -82,7 +82,7 @@ func (ch *checker) absolute(m moment, fact bool) {
 	case m.word[0] != '-' && (m.word[0] < '0' || m.word[0] > '9'):
 		hint := "an absolute time is a number, such as `@1`"
 		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" && !fact {
-			hint = fmt.Sprintf("@%s stands only in heads", near)
+			hint = fmt.Sprintf("@%s is only for heads", near)
 		}
 		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)
 	case m.time < 1:
@@ -97,7 +97,7 @@ func (ch *checker) atomTime(a *atom) {
 	switch {
 	case !m.given():
 	case m.word == "next" || m.word == "async":
-		ch.fail(m.span, "time", fmt.Sprintf("@%s on a premise", m.word), "@async and @next stand only in heads")
+		ch.fail(m.span, "time", fmt.Sprintf("@%s on a premise", m.word), "@async and @next are only for heads")
 	default:
 		ch.absolute(m, false)
 	}

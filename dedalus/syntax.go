@@ -16,7 +16,7 @@ const maxDepth = 200
 // is wrong; it returns nil for a clause that cannot be parsed.
 func parseClause(r *reporter, c clauseTokens) *clauseNode {
 	if len(c.list) == 0 {
-		r.fail(spanOf(c.end), "syntax", "nothing stands before this `;`", "")
+		r.fail(spanOf(c.end), "syntax", "there is no clause before this `;`", "")
 		return nil
 	}
 	if reportBrokenToken(r, c.list) || reportDepth(r, c.list) {
@@ -155,7 +155,7 @@ func (s stuck) hint() string {
 	case strings.EqualFold(p.Value, "not") && t.Type == identToken:
 		return "write `notin`, not `" + p.Value + "`"
 	case t.Type == anyToken && strings.Contains("'`“”‘’«»„", t.Value):
-		return "strings stand in double quotes"
+		return "strings are in double quotes"
 	case t.Value == "=":
 		return "equality is written `==`"
 	case (t.Value == "<" && next.Value == "-"), t.Value == "<=" && s.opener() < 0 && !s.inBody():
@@ -171,13 +171,13 @@ func (s stuck) hint() string {
 	case t.Value == "#":
 		return "a comment begins with `//`"
 	case t.Value == "@" && s.opener() >= 0:
-		return "the time stands after the closing `)`"
+		return "the time comes after the closing `)`"
 	case t.Type == keywordToken:
 		return fmt.Sprintf("`%s` is a reserved word", t.Value)
 	case p.Value == "include" && t.Value == "(":
 		return "`include` is a reserved word; a relation needs another name"
 	case (t.Value == "<" || t.Value == "(") && isAggregate(p.Value) && s.inBody():
-		return "aggregates stand only in heads"
+		return "aggregates are only for heads"
 	case t.Value == "(" && isAggregate(p.Value):
 		return fmt.Sprintf("aggregates are written `%s<X>`", p.Value)
 	case !s.inBody() && isAggregate(s.previous(2).Value) && p.Value == "<",

@@ -15,7 +15,7 @@ import (
 func (s *Stepper) enter(facts []datalog.Fact) error {
 	for _, f := range facts {
 		if f.Time < 1 || f.Time > s.clock.present {
-			return fmt.Errorf("%s is no fact of a step at time %d", s.program.FormatFact(f), s.clock.present)
+			return fmt.Errorf("%s is not a fact of a step at time %d", s.program.FormatFact(f), s.clock.present)
 		}
 		if row, read := s.clock.row(f.Time); read {
 			if err := s.add(f.Relation, row, f.Args); err != nil {

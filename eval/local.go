@@ -21,7 +21,7 @@ type RemoteRuleError struct {
 }
 
 func (e *RemoteRuleError) Error() string {
-	return fmt.Sprintf("the rule at %s reads or concludes at several places: no node can run it by itself", e.Pos.Short())
+	return fmt.Sprintf("the rule at %s reads or concludes at several places: no node can run it alone", e.Pos.Short())
 }
 
 // observed returns by relation whether it is left to observers: no rule that keeps or sends

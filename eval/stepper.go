@@ -111,7 +111,7 @@ func (s *Stepper) Step(ctx context.Context, node string, state State, inbox []Me
 	m := s.machine
 	id, ok := m.values.known(datalog.String(node))
 	if _, isNode := m.nodeOf[id]; !ok || !isNode {
-		return nil, fmt.Errorf("%q is no node of this program's steps", node)
+		return nil, fmt.Errorf("%q is not a node of this program's steps", node)
 	}
 	if err := s.begin(ctx, state.Time); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func ParseOmission(text string, nodes []string) (Fault, error) {
 }
 
 func noOmission(text string) (Fault, error) {
-	return Fault{}, fmt.Errorf("%q is no omission: write from:to:time, such as a:b:1", text)
+	return Fault{}, fmt.Errorf("%q is not an omission: write from:to:time, such as a:b:1", text)
 }
 
 // ParseCrash reads node@time. The name may stand in double quotes.
@@ -91,7 +91,7 @@ func ParseCrash(text string) (Fault, error) {
 }
 
 func noCrash(text string) (Fault, error) {
-	return Fault{}, fmt.Errorf("%q is no crash: write node@time, such as a@2", text)
+	return Fault{}, fmt.Errorf("%q is not a crash: write node@time, such as a@2", text)
 }
 
 // QuoteNode writes the name of a node as the command line and the directive of a program read
@@ -126,7 +126,7 @@ func ParseNodes(text string) ([]string, error) {
 			return nil, errors.New("the name of a node is empty")
 		}
 		if slices.Contains(list[:i], list[i]) {
-			return nil, fmt.Errorf("node %q stands there twice", list[i])
+			return nil, fmt.Errorf("node %q is given twice", list[i])
 		}
 	}
 	return list, nil
@@ -141,7 +141,7 @@ func split(text string, separator byte) (names []string, quoted bool, err error)
 		if strings.HasPrefix(rest, `"`) {
 			prefix, e := strconv.QuotedPrefix(rest)
 			if e != nil {
-				return nil, true, fmt.Errorf("the quoted name %s does not end, or has an escape that nobody knows", rest)
+				return nil, true, fmt.Errorf("the quoted name %s does not end, or has an unknown escape", rest)
 			}
 			name, _ = strconv.Unquote(prefix) // QuotedPrefix has read it
 			text, quoted = strings.TrimLeft(rest[len(prefix):], " "), true

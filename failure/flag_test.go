@@ -53,7 +53,7 @@ func TestListsOfNodes(t *testing.T) {
 	if got, err := ParseNodes("a, b"); err != nil || !slices.Equal(got, []string{"a", "b"}) {
 		t.Errorf("%q, %v", got, err)
 	}
-	for text, want := range map[string]string{"a,,b": "the name of a node is empty", "a,b,a": `node "a" stands there twice`, `"a`: "does not end"} {
+	for text, want := range map[string]string{"a,,b": "the name of a node is empty", "a,b,a": `node "a" is given twice`, `"a`: "does not end"} {
 		if list, err := ParseNodes(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v", text, list, err)
 		}

@@ -82,7 +82,7 @@ func (s Scenario) Admissible(spec Spec, nodes []string) error {
 	crashed := map[string]bool{}
 	for _, f := range s {
 		if !slices.Contains(nodes, f.Node) {
-			return fmt.Errorf("%v: %q is no node of this run (nodes: %s)", f, f.Node, strings.Join(nodes, ", "))
+			return fmt.Errorf("%v: %q is not a node of this run (nodes: %s)", f, f.Node, strings.Join(nodes, ", "))
 		}
 		if f.Time < 1 {
 			return fmt.Errorf("%v: times start at 1", f)
@@ -90,7 +90,7 @@ func (s Scenario) Admissible(spec Spec, nodes []string) error {
 		if f.Kind == Omission {
 			switch {
 			case !slices.Contains(nodes, f.To):
-				return fmt.Errorf("%v: %q is no node of this run (nodes: %s)", f, f.To, strings.Join(nodes, ", "))
+				return fmt.Errorf("%v: %q is not a node of this run (nodes: %s)", f, f.To, strings.Join(nodes, ", "))
 			case f.Node == f.To:
 				return fmt.Errorf("%v: a message to oneself always arrives", f)
 			case f.Time >= spec.EFF:

@@ -27,7 +27,7 @@ func (g *Graph) Because(roots []NodeID) string {
 	post := roots[len(roots)-1]
 	s.losses(post, "")
 	for _, f := range g.SeenCrashes(post) {
-		s.line("the program reads crash: since %s crashes at time %d, it does not conclude this any more", failure.QuoteNode(f.Node), f.Time)
+		s.line("the program reads crash: since %s crashes at time %d, it no longer concludes this", failure.QuoteNode(f.Node), f.Time)
 		s.named = append(s.named, f)
 	}
 	if pre := roots[0]; pre != post {
@@ -75,7 +75,7 @@ func (s *becauseWriter) unseen() {
 		}
 	}
 	if len(others) > 0 {
-		s.line("how these matter is not known, since only this run was evaluated: %s", strings.Join(others, "; "))
+		s.line("how these matter is unknown, since only this run was evaluated: %s", strings.Join(others, "; "))
 	}
 }
 

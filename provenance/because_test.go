@@ -34,7 +34,7 @@ func TestBecause(t *testing.T) {
 			"a crash that post reads", `p("a", "b")@1; p(N, M)@next :- p(N, M);
 			pre(N) :- p(N, _); post(N) :- p(N, _), notin crash(N, N, _);`, 1,
 			failure.Scenario{failure.CrashAt("a", 2)}, false,
-			"the program reads crash: since a crashes at time 2, it does not conclude this any more\n",
+			"the program reads crash: since a crashes at time 2, it no longer concludes this\n",
 		},
 		{
 			"a crash that pre reads", `p("a", "b")@1; p(N, M)@next :- p(N, M); q("b")@9;
@@ -46,7 +46,7 @@ func TestBecause(t *testing.T) {
 			"one run alone", `p("a", "b")@1; log(N)@async :- p(A, N), A != N; log(N)@next :- log(N); q("b")@9;
 			pre("b") :- p("a", "b")@1; post(N) :- log(N), q(N);`, 1,
 			failure.Scenario{failure.CrashAt("b", 2)}, true,
-			"how these matter is not known, since only this run was evaluated: b crashes at time 2: nothing that it sends from then on arrives\n",
+			"how these matter is unknown, since only this run was evaluated: b crashes at time 2: nothing that it sends from then on arrives\n",
 		},
 	} {
 		p, found := dedalus.ParseString("because.ded", c.source)

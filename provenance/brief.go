@@ -42,7 +42,7 @@ func (g *Graph) Brief(lines int, o TextOptions) (text string, all bool) {
 	named := 1 + sort.Search(len(faults)-1, func(more int) bool { return !fits(first(more + 2)) })
 	text = first(named)
 	if rest := faults[named:]; len(rest) > 0 {
-		text += fmt.Sprintf("\nand in the same way on to %s\n", failure.Names(rest))
+		text += fmt.Sprintf("\nand likewise for %s\n", failure.Names(rest))
 	}
 	return text, false
 }

@@ -100,7 +100,7 @@ func (c *formCheck) reachable() {
 	}
 	for _, r := range c.graph.Roots {
 		if !c.graph.Node(r).IsGoal() {
-			c.violated("root %d is no goal", r)
+			c.violated("root %d is not a goal", r)
 		}
 		visit(r)
 	}

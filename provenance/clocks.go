@@ -38,7 +38,7 @@ func ParseNegation(name string) (Negation, error) {
 			return Negation(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no treatment of negation: choose exact, ignore or conservative", name)
+	return 0, fmt.Errorf("%q is not a treatment of negation: choose exact, ignore or conservative", name)
 }
 
 // Clocks returns the formula of the LDFI paper's Algorithm 2 for a fact of a run: it is true for

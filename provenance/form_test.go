@@ -71,7 +71,7 @@ func TestFormIsChecked(t *testing.T) {
 			g.Nodes = append(g.Nodes, g.Nodes[first(g, Holds)])
 			g.Roots = append(g.Roots, NodeID(len(g.Nodes)-1))
 		},
-		"is no goal":         func(g *Graph) { g.Roots = append(g.Roots, first(g, Fired)) },
+		"is not a goal":      func(g *Graph) { g.Roots = append(g.Roots, first(g, Fired)) },
 		"is not reachable":   func(g *Graph) { g.Roots = g.Roots[:1] },
 		"hold each other up": func(g *Graph) { f := first(g, Fired); h := g.Nodes[f].Children[0]; g.Nodes[h].Children = []NodeID{f} },
 	} {

@@ -75,7 +75,7 @@ func ParseGoal(p *datalog.Program, eot int, text string) (Goal, error) {
 	s := &goalScanner{whole: text, rest: text}
 	g, err := s.goal(p, eot)
 	if err != nil {
-		return Goal{}, fmt.Errorf("%s is no tuple of this program: %w", text, err)
+		return Goal{}, fmt.Errorf("%s is not a tuple of this program: %w", text, err)
 	}
 	return g, nil
 }
@@ -183,9 +183,9 @@ func (s *goalScanner) value() (datalog.Value, error) {
 	case word == "":
 		return datalog.Value{}, fmt.Errorf("a value is missing before %q: an integer, a string in double quotes, or _", s.rest)
 	case word[0] >= '0' && word[0] <= '9':
-		return datalog.Value{}, fmt.Errorf("%s%s is no 64-bit integer", minus, word)
+		return datalog.Value{}, fmt.Errorf("%s%s is not a 64-bit integer", minus, word)
 	}
-	return datalog.Value{}, fmt.Errorf("%s%s is no value: strings stand in double quotes, and _ is any value", minus, word)
+	return datalog.Value{}, fmt.Errorf("%s%s is not a value: strings are in double quotes, and _ is any value", minus, word)
 }
 
 // word reads a name or number.

@@ -70,7 +70,7 @@ func (t *texter) way(parent, n *Node) string {
 	case n.Kind == Blocked && len(n.Children) > 0:
 		return text + ", but"
 	case n.Kind == Regrouped && len(n.Children) > 0:
-		return text + ", but the group has not this value"
+		return text + ", but the group does not have this value"
 	}
 	return text
 }

@@ -67,7 +67,7 @@ func OpenJournal(name string, about Subject) (*Journal, error) {
 	j := &Journal{file: file, nodes: about.Nodes, cells: map[string][]Cell{}}
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
 		file.Close()
-		return nil, cmp.Or(err, error(&JournalError{0, "is no ordinary file"})) // a device may never end
+		return nil, cmp.Or(err, error(&JournalError{0, "is not a regular file"})) // a device may never end
 	}
 	if err := j.read(head{journalSchema, about.Program, about.Nodes, int(about.Outcomes)}); err != nil {
 		file.Close()
@@ -107,10 +107,10 @@ func (j *Journal) read(about head) error {
 func (h head) same(text []byte) error {
 	var found head
 	if json.Unmarshal(text, &found) != nil || found.Program == "" {
-		return &JournalError{0, "is no journal of a sweep; it was left as it is"}
+		return &JournalError{0, "is not the journal of a sweep; it was not changed"}
 	}
 	if found.Schema != h.Schema || found.Program != h.Program || !slices.Equal(found.Nodes, h.Nodes) || found.Outcomes != h.Outcomes {
-		return &JournalError{0, "is the journal of another program, or of other nodes or outcomes, or of another version of molly; it was left as it is"}
+		return &JournalError{0, "is the journal of another program, or of other nodes or outcomes, or of another version of molly; it was not changed"}
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (j *Journal) take(text []byte, number int) error {
 			return nil
 		}
 	}
-	return &JournalError{number, fmt.Sprintf("no entry of a journal: %v", err)}
+	return &JournalError{number, fmt.Sprintf("not a journal entry: %v", err)}
 }
 
 // Known are the cells of a variant that the journal had when it was opened.

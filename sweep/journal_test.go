@@ -74,7 +74,7 @@ func TestForeignJournal(t *testing.T) {
 	const head = `{"schema":3,"program":"digest","nodes":["a","b"],"outcomes":0}` + "\n"
 	const entry = `{"eot":3,"eff":2,"crashes":1,"verdict":"VERDICT","vacuous":false}` + "\n"
 	for text, want := range map[string]string{
-		"something\n": "is no journal of a sweep",
+		"something\n": "is not the journal of a sweep",
 		strings.Replace(head, "digest", "other", 1):                                             "is the journal of another program",
 		strings.Replace(head, `"b"`, `"c"`, 1):                                                  "of other nodes",
 		strings.Replace(head, `"outcomes":0`, `"outcomes":1`, 1):                                "outcomes",

@@ -86,7 +86,7 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 func sound(err error) error {
 	var invalid *certify.InvalidError
 	if errors.As(err, &invalid) {
-		return &InternalError{"the solver's proof is none: " + invalid.Text}
+		return &InternalError{"the solver's proof is invalid: " + invalid.Text}
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func fatal(err error) bool {
 // reason says in words what ended a search.
 func reason(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return "the time was up"
+		return "timed out"
 	}
 	if errors.Is(err, context.Canceled) {
 		return "interrupted"

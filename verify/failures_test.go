@@ -234,7 +234,7 @@ func (c *sheetCase) verdict(row []string) {
 		vacuous = true
 	case rest == "counterexample" && len(want) > 0:
 	default:
-		c.t.Fatalf("%q is no verdict", row[2])
+		c.t.Fatalf("%q is not a verdict", row[2])
 	}
 
 	// The judge: the reference evaluator under every scenario.

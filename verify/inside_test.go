@@ -30,7 +30,7 @@ func TestNamesOfStrategies(t *testing.T) {
 			t.Errorf("%v is read as %v, %v", s, got, err)
 		}
 	}
-	if got, err := ParseStrategy("sat"); got != 0 || err == nil || !strings.Contains(err.Error(), `"sat" is no strategy: choose symbolic, ldfi, exhaustive or random`) {
+	if got, err := ParseStrategy("sat"); got != 0 || err == nil || !strings.Contains(err.Error(), `"sat" is not a strategy: choose symbolic, ldfi, exhaustive or random`) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -90,7 +90,7 @@ func TestWrongWithoutFaults(t *testing.T) {
 // A search that ends early says why.
 func TestReasons(t *testing.T) {
 	for want, err := range map[string]error{
-		"the time was up": context.DeadlineExceeded, "interrupted": context.Canceled, errBound.Error(): errBound,
+		"timed out": context.DeadlineExceeded, "interrupted": context.Canceled, errBound.Error(): errBound,
 		"the program grew too large: more than 7 facts at time 2": &eval.LimitError{What: "facts", Limit: 7, Time: 2, Rule: -1},
 	} {
 		if got := reason(err); got != want {

@@ -33,7 +33,7 @@ func ParseStrategy(name string) (Strategy, error) {
 			return Strategy(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no strategy: choose symbolic, ldfi, exhaustive or random", name)
+	return 0, fmt.Errorf("%q is not a strategy: choose symbolic, ldfi, exhaustive or random", name)
 }
 
 // Outcomes says which tuples an execution must have.

@@ -92,10 +92,10 @@ func (o Outcomes) DescribeOnlyUnderFaults() string {
 // Describe says, one sentence each, what a certificate for this EOT may not see.
 func (u Unseen) Describe(p *datalog.Program, eot int) (sentences []string) {
 	if len(u.Forgotten) > 0 {
-		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what %s held only before is not looked at.", eot, inSentence(p, u.Forgotten)))
+		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what %s held only before is ignored.", eot, inSentence(p, u.Forgotten)))
 	}
 	if len(u.TakenBack) > 0 {
-		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what a tuple of %s (read under notin) has ended by then is not looked at.", eot, inSentence(p, u.TakenBack)))
+		sentences = append(sentences, fmt.Sprintf("pre and post are read at time %d only: what a tuple of %s (read under notin) has ended by then is ignored.", eot, inSentence(p, u.TakenBack)))
 	}
 	return sentences
 }

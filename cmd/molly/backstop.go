@@ -64,7 +64,7 @@ func (t *tool) unfinished(remove func()) {
 // abandon ends the process while the command is still running.
 func (t *tool) abandon() int {
 	ending := classify(t.backstop.cause)
-	ending.text = fmt.Sprintf("%s, and what was going on did not end by itself", ending.text)
+	ending.text = fmt.Sprintf("%s, and the work in progress did not stop", ending.text)
 	if t.backstop.TryLock() { // else it is being written, and nobody reads
 		if t.backstop.unfinished != nil {
 			t.backstop.unfinished()

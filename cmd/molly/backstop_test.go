@@ -34,7 +34,7 @@ func TestAbandonedFolder(t *testing.T) {
 	if there, _ := os.ReadDir(dir); len(there) != 0 {
 		t.Errorf("%s is left behind", there[0].Name())
 	}
-	if stdout.String() != "counterexample: …\n" || !strings.Contains(stderr.String(), "did not end by itself") {
+	if stdout.String() != "counterexample: …\n" || !strings.Contains(stderr.String(), "the work in progress did not stop") {
 		t.Errorf("printed %q and %q", stdout.String(), stderr.String())
 	}
 }

@@ -30,7 +30,7 @@ func checkBounds(c *cobra.Command) error {
 // boundSize adds --max-facts and --max-memory.
 func boundSize(c *cobra.Command, limit *int) {
 	boundMemory(c)
-	c.Flags().IntVar(limit, "max-facts", 0, fmt.Sprintf("give up on more facts than this (%d)", eval.DefaultMaxFacts))
+	c.Flags().IntVar(limit, "max-facts", 0, fmt.Sprintf("give up beyond this many facts (%d)", eval.DefaultMaxFacts))
 }
 
 // defaultMemory is how much memory a command may use where nothing is said, if it is known
@@ -39,12 +39,12 @@ const defaultMemory = "80%"
 
 // boundMemory adds --max-memory, which watchMemory reads.
 func boundMemory(c *cobra.Command) {
-	c.Flags().String("max-memory", defaultMemory, "end when this much `memory` is used: 500MB, 2GB, or a share of the machine's")
+	c.Flags().String("max-memory", defaultMemory, "stop at this much `memory`: 500MB, 2GB, or a share of the machine's")
 }
 
 // boundTime adds --timeout, which bound reads.
 func boundTime(c *cobra.Command) {
-	c.Flags().Duration("timeout", 0, "end after this `time`, such as 30s or 5m, with what is there")
+	c.Flags().Duration("timeout", 0, "stop after this `time`, such as 30s or 5m, with the result so far")
 }
 
 // bound bounds the time of a command that has --timeout, and the memory of one that has

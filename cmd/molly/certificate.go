@@ -35,7 +35,7 @@ func canWrite(flag, file string) error {
 		return nil
 	}
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-		return usageError("--%s %s: it is no ordinary file", flag, quote(file))
+		return usageError("--%s %s: it is not a regular file", flag, quote(file))
 	}
 	folder := filepath.Dir(file)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {

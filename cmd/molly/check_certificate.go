@@ -43,21 +43,21 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 one program, and must be those of the certificate, byte by byte. The specification, the nodes
 and what counts as a violation are in the certificate, and are printed.
 
-A counterexample is run by the reference evaluator. For a certified program the question is derived
-again from the program, in the plainest way; the certificate's clauses must be the same; and each
-line of its proof that they have no model must follow by unit propagation. Nothing of the engine
-that found the verdict takes part (docs/certificates.md).
+A counterexample is run by the reference evaluator. For a certified program, the clauses are derived
+again from the program by a direct encoding, and must be those of the certificate; each line of its
+proof that they have no model must follow by unit propagation. The engine that found the verdict is
+not used (docs/certificates.md).
 
-With --eot, --eff, --crashes, --nodes or --outcomes, the certificate must also answer the question
-that they ask, of which what is not given is taken from the certificate (but --outcomes is then all).
-A certified program may have more faults admitted than are asked for, in runs of the same length and on the
-same nodes. A counterexample's faults must be admissible.
+With --eot, --eff, --crashes, --nodes or --outcomes, the certificate must also answer the question that
+these ask. What is not given is taken from the certificate, but --outcomes is then all. The certificate
+of a certified program may admit more faults than asked for, in runs of the same length on the same
+nodes. A counterexample's faults must be admissible.
 
 --lrat writes the proof of a certified program in LRAT, and --cnf the clauses that it is about, for verified
 checkers: cake_lpr out.cnf out.lrat.
 
-Exit codes: 0 valid, 1 invalid, or valid for another question than asked, 2 the certificate or the program
-cannot be read, 3 the time was up, or the question is too large to be asked plainly, 130 interrupted.`,
+Exit codes: 0 valid, 1 invalid, or valid for a question other than the one asked, 2 the certificate or the
+program cannot be read, 3 timed out, or the question is too large to encode directly, 130 interrupted.`,
 		Example: `  molly verify delivery/ack --certificate ack.cert
   molly check-certificate ack.cert delivery/ack
   molly check-certificate ack.cert delivery/ack --eot 6 --eff 3 --crashes 1 --nodes a,b,c
@@ -147,7 +147,7 @@ func readCertificate(name string) (*certify.Certificate, error) {
 	const most = 4 << 30
 	info, err := os.Stat(name)
 	if err == nil && (!info.Mode().IsRegular() || info.Size() > most) {
-		return nil, usageError("%s is no ordinary file, or a very large one", quote(name))
+		return nil, usageError("%s is not a regular file, or is very large", quote(name))
 	}
 	file, err := os.ReadFile(name)
 	if err != nil {
@@ -156,9 +156,9 @@ func readCertificate(name string) (*certify.Certificate, error) {
 	c, err := certify.Parse(file)
 	switch {
 	case errors.Is(err, certify.ErrNoCertificate):
-		return nil, usageError("%s is no certificate: %v", quote(name), err)
+		return nil, usageError("%s is not a certificate: %v", quote(name), err)
 	case err != nil:
-		return nil, usageError("%s is unreadable as a certificate: %v", quote(name), err)
+		return nil, usageError("%s cannot be read as a certificate: %v", quote(name), err)
 	}
 	return c, nil
 }

@@ -74,8 +74,8 @@ func TestCheckCertificateEnds(t *testing.T) {
 			code   int
 			says   string
 		}{
-			{"no time", []string{"--timeout", "10ms"}, 0, time.Second, exitInconclusive, "the time was up"},
-			{"a time", []string{"--timeout", "500ms"}, 0, 1500 * time.Millisecond, exitInconclusive, "the time was up"},
+			{"no time", []string{"--timeout", "10ms"}, 0, time.Second, exitInconclusive, "timed out"},
+			{"a time", []string{"--timeout", "500ms"}, 0, 1500 * time.Millisecond, exitInconclusive, "timed out"},
 			{"an interrupt", nil, 400 * time.Millisecond, 1400 * time.Millisecond, exitInterrupted, "interrupted"},
 		} {
 			t.Run(name+", "+c.name, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestCheckCertificateEnds(t *testing.T) {
 		}
 	}
 	args := unending(t)["grounding and encoding"]
-	if problem := ends(t, append(args, "--max-memory", "100MB"), 0, time.Minute, exitInconclusive, "A larger bound: --max-memory"); problem != "" {
+	if problem := ends(t, append(args, "--max-memory", "100MB"), 0, time.Minute, exitInconclusive, "To raise the bound: --max-memory"); problem != "" {
 		t.Error(problem)
 	}
 }

@@ -52,8 +52,8 @@ func (t *tool) compileCommand() *cobra.Command {
               runs its answer
   souffle     one run, with the faults that --omit and --crash give, for Soufflé
 
-The integers of clingo, and of many builds of Soufflé, have 32 bits: a program with numbers
-beyond that is refused, with the rule that makes them.`,
+The integers of clingo, and of many builds of Soufflé, have 32 bits: a program with larger
+numbers is rejected, and the message names the rule that makes them.`,
 		Example: `  molly compile delivery/simple
   molly compile --to asp delivery/simple | clingo
   molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -
@@ -123,7 +123,7 @@ func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diag
 		if c.Flags().Changed(name) {
 			list = append(list, dedalus.Diagnostic{
 				Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
-				Message: "--" + name + " changes nothing here: it is for " + purpose,
+				Message: "--" + name + " has no effect here: it is for " + purpose,
 			})
 		}
 	}

@@ -36,19 +36,19 @@ func (t *tool) countCommand() *cobra.Command {
 		Use:   "count FILE…",
 		Short: "Count the scenarios that violate the invariant, and say how likely they are",
 		Long: `Count the admissible scenarios that violate the program's invariant: exactly, of all and for
-each number of faults. (Scenarios are in normal form: what a crashed node would lose besides is
-not a fault. See docs/how-it-works.md for the method and its limits.)
+each number of faults. (Scenarios are in normal form: what a crashed node would also lose is not
+a fault. See docs/how-it-works.md for the method and its limits.)
 
 With --loss P and --crash Q it also says how likely a violation is, where each message that can
 be lost (at times before EFF) is, independently, with probability P, and each node that has not
 crashed crashes at each time with probability Q: the probability that the scenario is admissible
 and violates the invariant, the probability that it is admissible (no more nodes crash than
-may), and the quotient. They are computed exactly but for rounding, and 10 digits are printed.
+may), and the quotient. They are exact up to rounding, and printed with 10 digits.
 
 With --curve FROM..TO it prints them for a range of loss rates, as CSV; --draw plots the curve.
 
 Exit codes: 0 counted, whatever the number; 2 an error on the command line or in the program,
-3 a bound ended it, 130 interrupted.`,
+3 a bound was reached, 130 interrupted.`,
 		Example: `  molly count delivery/classic
   molly count delivery/ack --eot 4 --eff 4 --loss 0.01 --crash 0.001
   molly count delivery/retry --curve 0.001..0.5 --steps 20 --draw retry.svg > retry.csv`,
@@ -62,8 +62,8 @@ Exit codes: 0 counted, whatever the number; 2 an error on the command line or in
 	flags.Var(&f.loss, "loss", "the probability that a message is lost (0, if only --crash is given)")
 	flags.Var(&f.crash, "crash", "the probability that a node crashes at a time (0, if only --loss is given)")
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
-	flags.IntVar(&f.steps, "steps", 10, "how many rates of the --curve, each the same factor above the one before")
-	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up on a larger decision diagram than this (70 bytes a node)")
+	flags.IntVar(&f.steps, "steps", 10, "the number of rates of the --curve, each a constant factor above the one before")
+	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up beyond this many nodes of the decision diagram (70 bytes each)")
 	f.plot.register(c, "the --curve")
 	flagvalue.Complete(c, "loss")
 	flagvalue.Complete(c, "crash")
@@ -96,7 +96,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	r.elapsed = time.Since(start)
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(r.picture(), flagvalue.Length{}, f.plot.targets, "SVG has no such bound"); err != nil {
+		if err := t.writePicture(r.picture(), flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
 			return err
 		}
 	}
@@ -115,7 +115,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 func countError(err error) error {
 	var large *counts.TooLargeError
 	if errors.As(err, &large) {
-		return &outcome{exitInconclusive, "too large to count: " + err.Error() + "\nA larger bound: --max-nodes"}
+		return &outcome{exitInconclusive, "too large to count: " + err.Error() + "\nTo raise the bound: --max-nodes"}
 	}
 	return err
 }
@@ -162,7 +162,7 @@ func (r *counted) weigh(ctx context.Context, loss string) error {
 	if loss == "" {
 		c.Loss = "0"
 	} else if _, ok := rates.Loss.SetString(loss); !ok {
-		panic("molly: a rate is no number: " + loss)
+		panic("molly: a rate is not a number: " + loss)
 	}
 	var err error
 	if c.Chance, err = r.Chance(ctx, rates); err != nil {
@@ -187,7 +187,7 @@ func (r *counted) picture() *scene.Scene {
 	for _, c := range r.chances {
 		loss, err := strconv.ParseFloat(c.Loss, 64)
 		if err != nil {
-			panic("molly: a rate is no number: " + c.Loss)
+			panic("molly: a rate is not a number: " + c.Loss)
 		}
 		bad, _ := c.Violating.Float64()
 		points = append(points, scene.Point{X: loss, Y: bad})

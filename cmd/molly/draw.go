@@ -48,25 +48,25 @@ func (t *tool) drawCommand() *cobra.Command {
 		Use:   "draw FILE…",
 		Short: "Draw a run, or the lineage of a tuple",
 		Long: `Draw one execution as a space-time diagram: a line for each node, time downwards, messages as
-arrows. What is lost ends in a cross before it arrives; a crash is a dagger, after which the node's
-line is dashed; below the last time stand pre and post, with what is violated. Messages in the
+arrows. A lost message ends in a cross before it arrives; a crash is a dagger, after which the node's
+line is dashed; pre and post follow below the last time, with what is violated. Messages in the
 lineage of the outcome are strong, the others faint.
 
 With --lineage, draw the lineage of a tuple instead: goals (tuples at a time) as round boxes, dashed
-where they do not hold; rules as small boxes; messages as hexagons; what faults took in red, with a
-cross. Of more than 40 boxes, what lasts or repeats becomes one; where that is not enough, one reason is
-drawn, which has every fault of a minimal counterexample. The picture says how many boxes are left out;
---full draws all.
+where they do not hold; rules as small boxes; messages as hexagons; what faults removed in red, with a
+cross. If there are more than 40 boxes, those that last or repeat become one; if that is not enough, one
+reason is drawn, which has every fault of a minimal counterexample. The picture says how many boxes are
+left out; --full draws all.
 
 Which execution: --omit and --crash as for molly run, --counterexample for the one that molly verify
-finds, else the one without faults. --difference puts the failure-free run beside it, and marks
-where they part; with --lineage, it draws the lineage in the failure-free run, marks what does not
-hold any more, and rings the frontier: the last tuples that still hold.
+finds, otherwise the one without faults. --difference puts the failure-free run beside it, and marks
+where they differ; with --lineage, it draws the lineage in the failure-free run, marks what no longer
+holds, and rings the frontier: the last tuples that still hold.
 
-The same command writes the same bytes. A DOT file has the same places: neato -n2 -Tsvg.
+The same command writes the same bytes. A DOT file has the same positions: neato -n2 -Tsvg.
 
 Exit codes: 0 drawn, 2 an error on the command line or in the program, or no counterexample to draw,
-3 a bound ran out, 130 interrupted.`,
+3 a bound was reached, 130 interrupted.`,
 		Example: `  molly draw delivery/simple --counterexample -o run.svg -o run.pdf
   molly draw delivery/retry --omit a:b:1 --crash a@2 --only lineage -o run.tikz --neutral --mono
   molly draw delivery/redun --lineage 'log("b", "hello")@4' -o lineage.svg
@@ -181,11 +181,11 @@ func (e *session) findCounterexample(c *cobra.Command) (*verify.Verdict, error) 
 func (f *drawFlags) smaller() string {
 	switch {
 	case f.lineage.goal == "":
-		return "--only lineage leaves messages out, and SVG has no such bound"
+		return "--only lineage leaves messages out, and SVG has no such limit"
 	case f.lineage.full:
-		return "without --full it has fewer boxes, and SVG has no such bound"
+		return "without --full it has fewer boxes, and SVG has no such limit"
 	}
-	return "a smaller --fold leaves boxes out, and SVG has no such bound"
+	return "a smaller --fold leaves boxes out, and SVG has no such limit"
 }
 
 // picture draws what the flags ask for.
@@ -201,7 +201,7 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 	how.Lineage = lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes}
 	picture, err := q.DrawLineage(ctx, sc, how, goals...)
 	if errors.Is(err, view.ErrNothingViolated) {
-		err = usageError("this run violates nothing: name a tuple, such as --lineage 'log(\"b\", _)@%d'", q.Spec.EOT)
+		err = usageError("this run violates nothing: name a tuple, as in --lineage 'log(\"b\", _)@%d'", q.Spec.EOT)
 	}
 	return picture, err
 }
@@ -213,7 +213,7 @@ type pictureFlag struct {
 }
 
 func (f *pictureFlag) register(c *cobra.Command, what string) {
-	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format that its ending names (repeatable)")
+	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format of its extension (repeatable)")
 }
 
 // fits reads where the picture shall go.

@@ -23,7 +23,7 @@ func (f *lineageFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.goal, "lineage", "", "draw the lineage of this `tuple`, such as 'log(\"b\", _)@4', or, with the word violation, of what the run violates")
 	flags.BoolVar(&f.lanes, "lanes", false, "a column for each node, in the lineage")
-	flags.IntVar(&f.fold, "fold", lineage.Readable, "fold a lineage of more than `N` boxes to about so many")
+	flags.IntVar(&f.fold, "fold", lineage.Readable, "fold a lineage of more than `N` boxes to about that many")
 	flags.BoolVar(&f.full, "full", false, "draw the whole lineage, however large it is")
 	flagvalue.Complete(c, "lineage", violation)
 	flagvalue.Complete(c, "fold")

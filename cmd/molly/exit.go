@@ -70,20 +70,20 @@ func classify(err error) *outcome {
 	case errors.As(err, &journal):
 		return &outcome{exitInternal, err.Error()}
 	case errors.As(err, &exceeded):
-		return &outcome{exitInconclusive, err.Error() + "\nA larger bound: --max-memory"}
+		return &outcome{exitInconclusive, err.Error() + "\nTo raise the bound: --max-memory"}
 	case errors.As(err, &limit):
-		return &outcome{exitInconclusive, "the program grew too large: " + err.Error() + "\nA larger bound: --max-facts"}
+		return &outcome{exitInconclusive, "the program grew too large: " + err.Error() + "\nTo raise the bound: --max-facts"}
 	case errors.As(err, &size):
 		return &outcome{exitInconclusive, err.Error()}
 	case errors.Is(err, context.Canceled):
 		return &outcome{exitInterrupted, "interrupted"}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &outcome{exitInconclusive, "the time was up"}
+		return &outcome{exitInconclusive, "timed out"}
 	}
 	return &outcome{exitUsage, err.Error()}
 }
 
-const howToReport = `This is an error of molly itself, not of your program, and nothing that it printed counts.
+const howToReport = `This is an error of molly itself, not of your program, so do not rely on what it printed.
 Please report it with the command line, the files, and what molly version prints.`
 
 // reportPanic turns a panic into a message and a code.

@@ -36,16 +36,15 @@ func (t *tool) explainCommand() *cobra.Command {
 		Short: "Explain why a tuple holds in a run, or why it does not",
 		Long: `Explain a tuple by the lineage of one run, as a tree: why it holds (the rules that derived it, and
 their premises), or why it does not (each rule that could have derived it, and the premises
-that fail: the lost message, the missing fact). _ stands for any value; without a time, EOT
-is meant.
+that fail: the lost message, the missing fact). _ matches any value; the default time is EOT.
 
 Without a tuple: for each violation of the invariant in this run, why the pre tuple holds and
 its post tuple does not.
 
-Where all of it would take more than about 40 lines, one reason is shown: one way in which a
-tuple holds, one failing premise of each way in which it could. That of a minimal counterexample
-names every fault of it. --full shows all ways, and all premises that fail. What is used several
-times is explained once, gets a number such as #1, and is referred to by it.
+If the whole explanation has more than about 40 lines, one reason is shown: one way in which a
+tuple holds, one failing premise of each way in which it could. For a minimal counterexample, it
+names every fault. --full shows all ways, and all premises that fail. A tuple that is used several
+times is explained once, and gets a number such as #1 for references.
 
 Exit codes: 0 explained, 1 no tuple was given and the run violates the invariant, 2 an error on the
 command line or in the program, 3 more facts than --max-facts, 130 interrupted.`,
@@ -63,8 +62,8 @@ command line or in the program, 3 more facts than --max-facts, 130 interrupted.`
 	f.spec.register(c)
 	f.faults.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
-	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most so many tuples below the one that is asked for (100)")
-	c.Flags().BoolVar(&f.full, "full", false, "all ways in which a tuple holds, and all premises that fail, not just one reason")
+	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most this many tuples below the given one (100)")
+	c.Flags().BoolVar(&f.full, "full", false, "show all ways in which a tuple holds and all premises that fail, not just one reason")
 	boundSize(c, &f.options.MaxFacts)
 	boundTime(c)
 	return c
@@ -91,7 +90,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		g, err := e.Goal(text)
 		if err != nil {
 			if !strings.Contains(text, "(") {
-				return usageError("%v\nNor is there a file of the name %s", err, quote(text))
+				return usageError("%v\nThere is no file of this name either: %s", err, quote(text))
 			}
 			return usageError("%v", err)
 		}
@@ -109,7 +108,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if f.sources.json {
 		print := func(v any) error { return e.encodeLong(c.Context(), v) }
 		if cut != nil {
-			print = e.encode // the time was up before
+			print = e.encode // it timed out before
 		}
 		out := wire.NewExplain(e.Spec, e.Nodes, scenario, graph)
 		out.Warnings = wire.Diagnostics(e.warnings)
@@ -131,7 +130,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		return err
 	case cut != nil:
 		o := classify(cut)
-		o.text += "\nThis is explained from the run alone: what other executions could have is not known."
+		o.text += "\nThis explanation uses this run alone, not what other executions could have."
 		return o
 	case len(goals) == 0 && len(graph.Roots) > 0:
 		return ended(exitCounterexample) // a violation was printed

@@ -25,13 +25,13 @@ type figureFlags struct {
 
 func (f *figureFlags) register(c *cobra.Command) {
 	flags := c.Flags()
-	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format that its ending names: "+strings.Join(format.Names(), ", ")+"; - is standard output (repeatable)")
+	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format of its extension: "+strings.Join(format.Names(), ", ")+"; - is standard output (repeatable)")
 	flags.StringVar(&f.format, "format", "", "the format for -o -")
 	flagvalue.Choose(c, &f.style.Family, "font", "the font", scene.ParseFamily, "sans", "serif", "mono")
 	flags.Float64Var(&f.style.Size, "size", scene.DefaultSize, "the size of the text, in `points`")
-	flags.Var(&f.width, "width", "make the whole picture so wide, text included, such as 84mm, 3.3in or 240pt")
+	flags.Var(&f.width, "width", "the width of the whole picture, text included, such as 84mm, 3.3in or 240pt")
 	flags.BoolVar(&f.style.Mono, "mono", false, "black and grey")
-	flags.BoolVar(&f.style.Neutral, "neutral", false, "no words but those of the program, for figures in any language")
+	flags.BoolVar(&f.style.Neutral, "neutral", false, "only words of the program, for figures in any language")
 	flags.StringVar(&f.title, "title", "", "the heading; by default the program, the specification and the faults")
 	flagvalue.Complete(c, "format", format.Names()...)
 	for _, flag := range []string{"size", "width", "title"} {
@@ -42,7 +42,7 @@ func (f *figureFlags) register(c *cobra.Command) {
 // targets reads where a picture goes, before anything is drawn.
 func (f *figureFlags) targets() ([]format.Target, error) {
 	if len(f.outputs) == 0 {
-		return nil, usageError("nothing says where the picture shall go: give -o out.svg, or -o - --format svg")
+		return nil, usageError("no output file: give -o out.svg, or -o - --format svg")
 	}
 	if s := f.style.Size; !(s >= 1 && s <= 100) {
 		return nil, usageError("--size %v: it must be from 1 to 100 points", s)
@@ -50,7 +50,7 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 	var list []format.Target
 	for _, path := range f.outputs {
 		if slices.ContainsFunc(list, func(t format.Target) bool { return filepath.Clean(t.Path) == filepath.Clean(path) }) {
-			return nil, usageError("-o %s stands there twice", quote(path))
+			return nil, usageError("-o %s is given twice", quote(path))
 		}
 		var t format.Target
 		var err error
@@ -65,7 +65,7 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 		list = append(list, t)
 	}
 	if f.format != "" && !slices.Contains(f.outputs, "-") {
-		return nil, usageError("--format is for -o -; a file's format is that of its ending")
+		return nil, usageError("--format is for -o -; the format of a file is that of its extension")
 	}
 	return list, nil
 }

@@ -25,33 +25,33 @@ func (t *tool) hazardCommand() *cobra.Command {
 	var f hazardFlags
 	c := &cobra.Command{
 		Use:   "hazard FILE…",
-		Short: "Show which faults the failure-free run suggests, and what becomes of them",
+		Short: "Show which faults the failure-free run suggests, and test them",
 		Long: `Show the backward half of the LDFI paper's loop for the failure-free run: the formula of the
-faults that cut the lineage of its outcomes (§4.3), its minimal solutions, smallest first, and
-what became of each: refuted or confirmed by a run, or not run. For each outcome it also says
-the least number of faults that really cuts it, and how many sets of so many faults do, or that
-nothing can.
+faults that cut the lineage of its outcomes (§4.3), its minimal solutions, smallest first, and the
+result of each: refuted or confirmed by a run, or not run. For each outcome it also gives the
+least number of faults that really cuts it, and how many sets of that size do, or says that none
+does.
 
 Over all admissible executions it says which rules and messages support no outcome in any of
-them. A rule supports an outcome when it is in the lineage of one that holds. Of the others,
-some decide what pre asks for; some can hold something back (they feed what is read under
-notin, or by an aggregate); and the rest is dead: without it all executions have the same
-outcomes and obligations.
+them. A rule supports an outcome when it is in the lineage of one that holds. Some of the others
+decide what pre requires; some can prevent something (they feed what is read under notin, or by
+an aggregate); the rest are dead: without them all executions have the same outcomes and
+obligations.
 
 Treatments of negation:
   exact         absence has a lineage too: the formula is true for all faults that violate the
                 invariant, and without a candidate nothing can
-  ignore        what a lineage negates is taken for granted (the paper's Algorithm 2): what only
-                makes negated tuples appear is not found
-  conservative  everything that might make what is negated appear is suspected (the same)
+  ignore        premises under notin are assumed to hold (the paper's Algorithm 2): faults that
+                only make negated tuples appear are not found
+  conservative  everything that might derive a negated tuple counts as a cause (the same algorithm)
 
 Only minimal candidates are listed. So a refuted one may hide a counterexample that has its
-faults and more; the more is suspected, the more is hidden. In delivery/classic the
-conservative {O(a,b,1)} is refuted, and hides {O(a,b,1), O(a,c,1)}, which breaks it. The answer
-is with molly verify, which goes on from what is refuted.
+faults and more; the coarser the treatment, the more it hides. In delivery/classic the
+conservative {O(a,b,1)} is refuted, and hides {O(a,b,1), O(a,c,1)}, which breaks it. For a
+verdict, use molly verify, which continues from refuted candidates.
 
 Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command line or in the program,
-3 a bound ended it, 130 interrupted.`,
+3 a bound was reached, 130 interrupted.`,
 		Example: `  molly hazard delivery/simple
   molly hazard delivery/ack --negation conservative
   molly hazard delivery/redun --limit 5 --json`,
@@ -63,8 +63,8 @@ Exit codes: 0 no candidate was confirmed, 1 one was, 2 an error on the command l
 	f.register(c)
 	flagvalue.Choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")
 	flags := c.Flags()
-	flags.IntVar(&f.limit, "limit", 0, "stop after so many candidates")
-	flags.IntVar(&f.options.MaxExecutions, "max-executions", 0, "run no more than so many executions")
+	flags.IntVar(&f.limit, "limit", 0, "stop after this many candidates")
+	flags.IntVar(&f.options.MaxExecutions, "max-executions", 0, "run at most this many executions")
 	return c
 }
 

@@ -19,8 +19,8 @@ func (t *tool) protocolsCommand() *cobra.Command {
 		Short: "List the protocols that ship with molly, show one, or copy one to change it",
 		Long: `List the protocols that ship with molly, show one, or copy one to change it. Their names work in
 every folder wherever a file is expected; a path on disk with the same name wins. Each has
-its own specification, which flags override, and says what is to be expected of it, under
-that one and others (molly test).`,
+its own specification, which flags override, and states its expected verdicts, under that
+specification and others (molly test).`,
 		Example: `  molly protocols
   molly protocols list delivery
   molly protocols show delivery/ack
@@ -48,9 +48,9 @@ func (t *tool) protocolsListCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list [NAME…]",
-		Short: "List protocols, with what is expected of them",
-		Long: `List all protocols, or those of some folders, each with its nodes and with what is expected of it:
-the verdict under some specifications, and a minimal counterexample.`,
+		Short: "List protocols, with their expected verdicts",
+		Long: `List all protocols, or those of some folders, each with its nodes and what is expected of it: the
+verdict under some specifications, and a minimal counterexample.`,
 		Example: `  molly protocols list
   molly protocols list delivery --json`,
 		ValidArgsFunction: completeProtocols,

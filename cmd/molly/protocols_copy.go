@@ -11,8 +11,8 @@ func (t *tool) protocolsCopyCommand() *cobra.Command {
 		Use:   "copy NAME DIR",
 		Short: "Copy a protocol and what it includes into a folder",
 		Long: `Copy a protocol, or all of a folder of the library, into a folder, with the files that it includes.
-The folder is made where there is none. Nothing is overwritten: where a file of that name is
-there already, and is not the same, nothing is copied at all.`,
+The folder is created if needed. Nothing is overwritten: if a different file of the same name
+exists, nothing is copied at all.`,
 		Example: `  molly protocols copy delivery/ack .
   molly protocols copy delivery specs`,
 		Args:              needs("NAME", "DIR"),

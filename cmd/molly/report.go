@@ -35,29 +35,29 @@ func (t *tool) reportCommand() *cobra.Command {
 open index.html in it with a browser. It needs no network and no server.
 
 The page has the verdict with its specification and invariant, and executions: the one without faults,
-minimal counterexamples, and with --strategy ldfi others that the search ran, with what each tried and
-taught. For each there is its space-time diagram, the lineage of its outcome, the difference
+minimal counterexamples, and with --strategy ldfi others that the search ran, with what each tested and
+showed. For each there is its space-time diagram, the lineage of its outcome, the difference
 from the run without faults, its tables at each time with what is new and what is gone, and the
 program, where pointing at a rule shows when it fires. ← and → walk through time, ↑ and ↓ through the
 executions.
 
-The page has --limit executions: counterexamples before others, and of these those that differ most, in
+The page has --limit executions: counterexamples first, and of these the ones that differ most, in
 their faults and in what they violate; it says what it leaves out. The search ends when it has found 200
-counterexamples, or as many as --limit, if that is more. Where the report becomes large, molly says how
-large before it is.
+counterexamples, or --limit if that is more. Before it writes a large report, molly says how large it
+will be.
 
 With --format molly the folder has what Molly's prototype wrote, for tools that read it, such as Nemo:
 runs.json, and for each run its diagram, and the lineage of pre and post (docs/report.md).
 
-The folder is there whole or not at all. One that is there is replaced if it is empty or an earlier
-report, and else refused. The same command writes the same bytes.
+The folder is written completely or not at all. An existing folder is replaced if it is empty or an
+earlier report; otherwise the command fails. The same command writes the same bytes.
 
-Of --timeout, the search gets three quarters; the rest is for the page, which has as many executions as
-could be written.
+The search gets three quarters of --timeout; the rest is for the page, which has the executions that
+could be written in that time.
 
 Exit codes: 0 the report is written, whatever the verdict, 2 an error on the command line or in the program,
-3 a bound ended the search or the writing: the report has what there was, and says so (without a message on
-standard output there was nothing); 130 interrupted: nothing is written.`,
+3 a bound was reached: the report has what was found by then, and says so (if standard output has no
+message, nothing was written); 130 interrupted: nothing is written.`,
 		Example: `  molly report delivery/classic -o classic-report
   molly report commit/2pc --crashes 1 --strategy ldfi -o 2pc-report
   molly report my.ded -t 6 -f 3 -c 1 -N a,b,c --limit 50 -o my-report
@@ -91,7 +91,7 @@ func parseReportFormat(word string) (prototype bool, err error) {
 
 func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if f.folder == "" {
-		return usageError("nothing says where the report shall go: give -o FOLDER")
+		return usageError("no output folder: give -o FOLDER")
 	}
 	page := pageFlag{folder: f.folder, limit: f.limit, name: "-o", prototype: f.prototype}
 	if err := page.fits(); err != nil {

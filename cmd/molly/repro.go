@@ -31,16 +31,16 @@ func (t *tool) reproCommand() *cobra.Command {
 	var f reproFlags
 	c := &cobra.Command{
 		Use:   "repro figure11|figure12|figure13|all",
-		Short: "Measure what the LDFI paper tables, with the protocols of the library",
+		Short: "Measure what the tables of the LDFI paper show, with the protocols of the library",
 		Long: `Measure again what the LDFI paper (SIGMOD 2015, §5.2) shows, with the protocols of the library, and
-print the paper's numbers beside, in parentheses.
+print the paper's numbers beside them, in parentheses.
 
   figure11  executions of ldfi against combinations, as EFF grows
   figure12  programs with a counterexample: random search, ldfi and symbolic
   figure13  programs without one: executions to certify, also with negation ignored, and how far a
-            sweep comes
+            sweep gets
 
-Each search and each sweep ends after --for; the table says so where it matters. -o writes
+Each search and each sweep ends after --for; where that happened, the table says so. -o writes
 reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG). --draw writes the plot of one
 figure in another format. --report writes what molly report does, for each program of figures 12 and
 13 at its specification, to a folder of its own.
@@ -97,7 +97,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 		figures = append(figures, figure)
 	}
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, "SVG has no such bound"); err != nil {
+		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,7 @@ func (t *tool) runCommand() *cobra.Command {
 		Use:   "run FILE…",
 		Short: "Run one execution and show everything that happens in it",
 		Long: `Run one execution, with the faults that --omit and --crash give, which must be admissible under
-the specification; or with those of clingo's answer to what molly compile --to asp asks. It
+the specification; or with those of clingo's answer to the question of molly compile --to asp. It
 prints each relation with a column per time, all messages, and whether this run keeps the
 invariant.
 

@@ -31,7 +31,7 @@ Exit codes: 0 printed, 2 an error on the command line.`,
 
 func (t *tool) schema(command string) error {
 	if known := wire.Commands(); command != "" && !slices.Contains(known, command) {
-		text := quote(command) + " is no command that prints JSON"
+		text := quote(command) + " is not a command that prints JSON"
 		if near := nearest.Word(command, known); near != "" {
 			text += "\nDid you mean " + near + "?"
 		}

@@ -40,7 +40,7 @@ func (f *searchFlags) registerStrategy(c *cobra.Command, group string) {
 	flags.BoolVar(&o.Group, "group", false, group)
 	flags.IntVar(&o.Width, "width", 0, "ldfi: explain an OR of at most `W` parts by all of them; 0 is the paper's loop, -1 has no bound")
 	flags.Uint64Var(&o.Seed, "seed", 0, "random: the seed")
-	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after so many executions (random: %d)", verify.DefaultMaxExecutions))
+	flags.IntVar(&o.MaxExecutions, "max-executions", 0, fmt.Sprintf("end the search after this many executions (random: %d)", verify.DefaultMaxExecutions))
 }
 
 // unused warns of flags that only another strategy uses.

@@ -61,7 +61,7 @@ func (e *session) failed(err error) error {
 // narrowError renders the error of a program that another engine cannot run.
 func (e *session) narrowError(err *verify.NarrowError) error {
 	e.show(dedalus.Diagnostics{text.Narrow(e.Program.Program, err)})
-	return usageError("the integers of the other engine have 32 bits, from %d to %d: that does not do for this program under %v",
+	return usageError("the integers of the other engine have 32 bits, from %d to %d: this program needs more under %v",
 		-math.MaxInt32, math.MaxInt32, e.Spec)
 }
 

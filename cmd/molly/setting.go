@@ -23,7 +23,7 @@ type specification struct {
 func (s *specification) register(c *cobra.Command) {
 	f := c.Flags()
 	f.VarP(&s.eot, "eot", "t", "the last time of a run (also spelled --EOT)")
-	f.VarP(&s.eff, "eff", "f", "the first time at which no message is lost any more (also spelled --EFF)")
+	f.VarP(&s.eff, "eff", "f", "the first time at which messages are no longer lost (also spelled --EFF)")
 	f.VarP(&s.crashes, "crashes", "c", "how many nodes may crash")
 	f.VarP(&s.nodes, "nodes", "N", "the nodes of a run")
 	for _, flag := range []string{"eot", "eff", "crashes", "nodes"} {
@@ -51,7 +51,7 @@ func settingError(err error) error {
 	case errors.As(err, &missing):
 		return missingError(missing)
 	case errors.As(err, &none):
-		return usageError("there are no nodes: no fact begins with a string, and no flag --nodes a,b,c and no directive names any")
+		return usageError("there are no nodes: no fact begins with a string, and neither a flag --nodes a,b,c nor a directive names any")
 	case errors.As(err, &name):
 		return usageError("node %q has characters that cannot be shown\nName the nodes of the run with --nodes or in the directive", name.Name)
 	case errors.As(err, &spec) && len(spec.Directed) > 0:
@@ -73,7 +73,7 @@ func missingError(err *dedalus.MissingError) error {
 	for _, m := range err.Missing {
 		flags = append(flags, "--"+strings.ToLower(m))
 	}
-	return usageError("%s not set: neither a flag (%s) nor a directive in the file says it\nGive the flags, or write a line such as this one into the file:\n    %s",
+	return usageError("%s not set: no flag (%s) and no directive in the file sets it\nGive the flags, or add a line such as this one to the file:\n    %s",
 		strings.Join(err.Missing, " and ")+plural(len(err.Missing), " is", " are"), strings.Join(flags, ", "), line)
 }
 

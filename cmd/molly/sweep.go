@@ -38,23 +38,22 @@ func (t *tool) sweepCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sweep FILE…",
 		Short: "Find the smallest failure specification that breaks a program, or the largest that does not",
-		Long: `Go through failure specifications ⟨EOT, EFF, Crashes⟩ when nobody knows which one matters.
+		Long: `Go through failure specifications ⟨EOT, EFF, Crashes⟩ when you do not know which one matters.
 
-Without --grid, for each number of crashes, on the path of the LDFI paper: without losses EOT grows
-until the failure-free run is right and has something to lose; then EFF grows, and EOT with it
-where it must (EFF < EOT). Where a specification breaks, EOT alone grows, to give the protocol
-time to recover. A violation that a later EOT cures is transient; one that stays up to --max-eot
-is the result, with the first specification on the path that has it.
+Without --grid, it follows the path of the LDFI paper for each number of crashes: without losses, EOT
+grows until the failure-free run is right and has something to lose; then EFF grows, and EOT with it
+where needed (EFF < EOT). Where a specification breaks, only EOT grows, to give the protocol time to
+recover. A violation that a later EOT cures is transient; one that stays up to --max-eot is the
+result, with the first specification on the path that has it.
 
-With --grid: the whole table of EOT against EFF, for each number of crashes. A cell that
-follows from another one with the same EOT is not asked for (docs/how-it-works.md).
+With --grid, it decides the whole table of EOT against EFF, for each number of crashes. It does not
+search a cell that follows from another one with the same EOT (docs/how-it-works.md).
 
-What was decided is never lost: --journal writes it to a file as it comes, and a sweep with the
-same file goes on from there.
+--journal writes each decision to a file as it is made; a sweep with the same file continues from there.
 
 Exit codes: 0 nothing breaks on the path, or the table is complete; 1 the path found a
-specification that breaks; 2 an error on the command line or in the program; 3 the time was up
-before, or there is no good failure-free run; 130 interrupted.`,
+specification that breaks; 2 an error on the command line or in the program; 3 timed out
+first, or no failure-free run is right; 130 interrupted.`,
 		Example: `  molly sweep delivery/retry
   molly sweep delivery/ack --max-eot 12 --crashes 0..2 --grid
   molly sweep my.ded --max-eot 30 --timeout 120s --journal my.sweep
@@ -73,7 +72,7 @@ before, or there is no good failure-free run; 130 interrupted.`,
 	flags.IntVar(&f.maxEOT, "max-eot", 20, "the largest EOT")
 	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
 	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
-	flags.StringVar(&f.journal, "journal", "", "write what is decided to `file`, and go on from what it has")
+	flags.StringVar(&f.journal, "journal", "", "write each decision to `file`, and continue from those in it")
 	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
@@ -312,7 +311,7 @@ func (s *sweeping) stopped(err error) error {
 		s.json.Stopped = "interrupted"
 	case errors.Is(err, context.DeadlineExceeded):
 		s.worse(exitInconclusive)
-		s.json.Stopped = "the time was up"
+		s.json.Stopped = "timed out"
 	case sweep.IsBound(err):
 		s.worse(exitInconclusive)
 		s.json.Stopped = err.Error()

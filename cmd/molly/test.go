@@ -32,21 +32,21 @@ func (t *tool) testCommand() *cobra.Command {
 	var f testFlags
 	c := &cobra.Command{
 		Use:   "test [DIR…]",
-		Short: "Hold protocols against the verdicts that their comments expect",
-		Long: `Hold protocols against the verdicts that their comments expect. Every .ded file below the folders
-(without one: the current folder) is a test where it has comments such as
+		Short: "Check protocols against the verdicts that their comments expect",
+		Long: `Check protocols against the verdicts that their comments expect. Every .ded file below the folders
+(default: the current folder) is a test if it has comments such as
 
     // expect: eot=6 eff=3 crashes=1 → certified
     // expect: eot=4 eff=2 crashes=0 → counterexample omit=a:b:1 crash=c@2
     // expect: eot=3 eff=0 → vacuous
 
-What stands before the arrow (→ or ->) overrides the file's directive, nodes=a,b,c too. Certified
-means that something is promised as well, be it only under faults: else it is vacuous. Faults, where they are named,
-must be one of the minimal counterexamples. Files and folders of the library can be named,
-too, such as delivery or delivery/ack.
+The part before the arrow (→ or ->) overrides the file's directive; nodes=a,b,c works too. Certified
+also means that something is promised, if only under faults: otherwise the verdict is vacuous. If faults
+are given, they must be one of the minimal counterexamples. Files and folders of the library can be
+named too, such as delivery or delivery/ack.
 
 Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on the command line,
-3 a bound ended it before all were reached: those that were not are named; 130 interrupted.`,
+3 a bound was reached before the last one: the others are named; 130 interrupted.`,
 		Example: `  molly test
   molly test specs -v --timeout 5m
   molly test delivery --run 'retry.*certified'
@@ -62,7 +62,7 @@ Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on 
 	flags := c.Flags()
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "name every expectation, not only those that do not hold")
 	flags.StringVar(&f.pattern, "run", "", "only expectations that `regexp` matches in \"FILE:LINE ⟨EOT,EFF,Crashes⟩ → verdict faults\"")
-	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check so many at a time; the output is the same")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check this many at a time; the output is the same")
 	flags.StringVar(&f.junit, "junit", "", "also write the results to `file`, as the XML of JUnit that CI systems read")
 	return c
 }
@@ -129,7 +129,7 @@ func afterFiles(why error, done, files int) *outcome {
 	text, _, _ := strings.Cut(end.text, "\n")
 	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(files, "file"))
 	if isMemory(why) {
-		end.text += "\nFewer at a time: -j; a larger bound: --max-memory"
+		end.text += "\nTo run fewer at a time: -j; to raise the bound: --max-memory"
 	}
 	return end
 }

@@ -40,15 +40,15 @@ Strategies:
   symbolic    evaluate all executions at once and ask a solver one question
   ldfi        the loop of the LDFI paper, made exact: run, explain, ask for faults that
               cut every explanation so far (--width). --negation ignore is the loop as the
-              paper prints it first: what rules read under notin is taken for granted. It may
-              miss faults, so it never certifies
+              paper first prints it: premises under notin are assumed to hold. It may miss
+              faults, so it never certifies
   exhaustive  run every admissible scenario
   random      run random scenarios (--seed, --max-executions); it never certifies
 
-With --all it lists all minimal counterexamples: those that no smaller one is a part of. A bound
-or Ctrl-C ends the list early; what stands there is minimal. With --group, counterexamples that
-are the same up to a renaming of nodes, under which the program with its facts stays the same,
-stand there once, with their number.
+With --all it lists all minimal counterexamples: those that contain no smaller one. A bound or
+Ctrl-C ends the list early; each one listed is minimal. With --group, counterexamples that are
+equal up to a renaming of nodes that leaves the program and its facts unchanged are listed once,
+with their number.
 
 Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
 3 inconclusive, 130 interrupted.`,
@@ -69,7 +69,7 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	o := &f.options
 	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()
-	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is known")
+	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is found")
 	flagvalue.Choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
@@ -134,7 +134,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	} else if f.page.written.Cut != nil {
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: "cut-report", Width: 1,
-			Message: fmt.Sprintf("--report: not all is written, just %s: %s", count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
+			Message: fmt.Sprintf("--report: only %s written: %s", count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
 		})
 	}
 	if f.sources.json {
@@ -170,11 +170,11 @@ func (r *report) settle(ctx context.Context) error {
 	return err
 }
 
-// givenUp warns that something was not written, as the time was up.
+// givenUp warns that something was not written because of a timeout.
 func (e *session) givenUp(code, flag string, why error) {
 	text := classify(why).text
 	e.warnings = append(e.warnings, dedalus.Diagnostic{
-		Severity: dedalus.Warning, Code: code, Width: 1, Message: flag + ": nothing is written: " + text,
+		Severity: dedalus.Warning, Code: code, Width: 1, Message: flag + ": nothing was written: " + text,
 	})
 }
 

@@ -37,7 +37,7 @@ func lastAnswer(output []byte) ([]atom, error) {
 	var answer []string
 	found := false
 	if text := bytes.TrimSpace(output); len(text) == 0 {
-		return nil, errors.New("there is no output of clingo: it is empty")
+		return nil, errors.New("clingo's output is empty")
 	} else if text[0] == '{' {
 		var err error
 		if result, answer, found, err = answerOfJSON(text); err != nil {
@@ -51,9 +51,9 @@ func lastAnswer(output []byte) ([]atom, error) {
 	case "UNSATISFIABLE":
 		return nil, errors.New("clingo says UNSATISFIABLE: there is no counterexample to run")
 	case "UNKNOWN":
-		return nil, errors.New("clingo says UNKNOWN: it has not come to an answer")
+		return nil, errors.New("clingo says UNKNOWN: it found no answer")
 	default:
-		return nil, errors.New("this is no complete output of clingo: no line says SATISFIABLE or UNSATISFIABLE")
+		return nil, errors.New("clingo's output is incomplete: no line says SATISFIABLE or UNSATISFIABLE")
 	}
 	if !found {
 		return nil, errors.New("clingo says SATISFIABLE but shows no answer: let it print one")
@@ -93,7 +93,7 @@ func answerOfJSON(text []byte) (result string, answer []string, found bool, err 
 		}
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
-		return "", nil, false, fmt.Errorf("this is no complete output of clingo: %v", err)
+		return "", nil, false, fmt.Errorf("clingo's output is incomplete: %v", err)
 	}
 	for _, c := range report.Call {
 		for _, w := range c.Witnesses {

@@ -60,7 +60,7 @@ func (e *encoder) faults() {
 func (e *encoder) world(prefix string) {
 	e.prefix = prefix
 	if prefix != "" {
-		e.section("the program a second time, without faults, for the invariant to look at")
+		e.section("the program a second time, without faults, for the invariant")
 	}
 	e.network()
 	e.section("facts")
@@ -112,7 +112,7 @@ func (e *encoder) undefined() {
 	if len(e.used) == 0 {
 		return
 	}
-	e.section("relations that may be empty, and that is meant")
+	e.section("relations that may be empty")
 	for _, s := range e.used {
 		e.line("#defined %s/%d.", s.name, s.columns)
 	}

@@ -25,7 +25,7 @@ func (e *encoder) rule(w rewrite.Rule, firing *flat.Rule, now, then int) {
 		if l.Kind == flat.Positive && l.Atom.Relation == e.plain.Clock && source.Timing == datalog.Asynchronous {
 			from, to := l.Atom.Args[0], l.Atom.Args[1]
 			if firing.Type(from) != datalog.Text || firing.Type(to) != datalog.Text {
-				e.line("// (never: a number is no node)")
+				e.line("// (never: a number is not a node)")
 				return
 			}
 			r.body = append(r.body, fmt.Sprintf("Clock(%s, %s, %d, %d)", r.term(from), r.term(to), now, then))

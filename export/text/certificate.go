@@ -36,7 +36,7 @@ func NoCertificate(err error) string {
 	case errors.Is(err, context.Canceled):
 		return "interrupted"
 	case errors.Is(err, context.DeadlineExceeded):
-		return "the time was up"
+		return "timed out"
 	}
 	return err.Error()
 }

@@ -27,7 +27,7 @@ func Hazard(w io.Writer, style Style, s Subject, r *verify.HazardReport) error {
 		p.printf("%s There may be more candidates: %s.\n", p.Paint(Doubt, "Not complete."), r.Reason)
 	}
 	if r.Number(verify.FateRefuted) > 0 {
-		p.printf("A refuted candidate may hide a counterexample with the same faults and more. Its run shows new lineage,\nwhich molly verify goes on with.\n")
+		p.printf("A refuted candidate may hide a counterexample with the same faults and more. Its run shows new lineage,\nfrom which molly verify continues.\n")
 	}
 	return p.err
 }
@@ -81,7 +81,7 @@ func (p *printer) candidates(s Subject, r *verify.HazardReport) {
 		p.printf("  none: no admissible faults cut what the failure-free run shows\n")
 		return
 	}
-	w := p.newTable("", "faults", "what became of it")
+	w := p.newTable("", "faults", "result")
 	for i, c := range r.Hypotheses {
 		w.AppendRow([]any{i + 1, c.Scenario.String(), p.fate(s, c)})
 	}

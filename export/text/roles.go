@@ -20,7 +20,7 @@ var rolesInWords = []struct {
 }{
 	{verify.RoleObliges, "decides only what pre asks for"},
 	{verify.RoleGuards, "can only hold something back: it feeds what is read under notin, or by an aggregate"},
-	{verify.RoleIdle, "dead: it fires, and nothing rests on it"},
+	{verify.RoleIdle, "dead: it fires, and nothing depends on it"},
 	{verify.RoleNever, "dead: it fires in no admissible execution"},
 }
 
@@ -28,7 +28,7 @@ var rolesInWords = []struct {
 func (p *printer) roles(s Subject, r *verify.HazardReport) {
 	p.section("What supports no outcome in any admissible execution")
 	if r.Rules == nil {
-		p.printf("  not known: %s\n", r.Reason)
+		p.printf("  unknown: %s\n", r.Reason)
 		return
 	}
 	some := false

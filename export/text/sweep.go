@@ -121,9 +121,9 @@ func SweepEnd(w io.Writer, style Style, table bool, stopped, journal string) err
 	}
 	p.printf("\n%s %s.\n", p.Paint(Doubt, "Not complete:"), stopped)
 	if journal != "" {
-		p.printf("The same command goes on from %s.\n", journal)
+		p.printf("The same command continues from %s.\n", journal)
 	} else {
-		p.printf("With --journal FILE a sweep can go on where it was.\n")
+		p.printf("With --journal FILE, a sweep can continue where it stopped.\n")
 	}
 	return p.err
 }

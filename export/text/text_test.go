@@ -106,7 +106,7 @@ func (g *golden) verdict(s text.Subject, o verify.Options, explain, strict bool)
 		g.do(text.ListEnd(g, text.Style{}, found))
 		return
 	}
-	why := text.Explained{Unexplained: "the time was up"}
+	why := text.Explained{Unexplained: "timed out"}
 	if explain && len(v.Findings) > 0 {
 		why.Run, why.Reason = g.reason(s, v.Findings[0].Scenario)
 	}
@@ -316,8 +316,8 @@ func TestSweeps(t *testing.T) {
 		g.do(text.SweepEnd(g, plain, true, "", ""))
 	}
 	g.title("stopped")
-	g.do(text.PathEnd(g, plain, 9, &sweep.Path{Ending: sweep.Stopped}, "the time was up"))
-	g.do(text.SweepEnd(g, plain, false, "the time was up", "my.sweep"))
+	g.do(text.PathEnd(g, plain, 9, &sweep.Path{Ending: sweep.Stopped}, "timed out"))
+	g.do(text.SweepEnd(g, plain, false, "timed out", "my.sweep"))
 	g.compare("sweep", "Sweeps: text.SweepTitle to text.SweepEnd.")
 }
 

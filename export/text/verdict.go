@@ -58,7 +58,7 @@ func (p *printer) counterexample(s Subject, r Search, why Explained) {
 	case len(r.Findings[0].Scenario) == 0:
 		p.printf("No fault is needed: the program violates its invariant by itself.\n")
 	case r.Strategy == verify.Random, r.IgnoreNegation:
-		p.printf("It is minimal: no part of it violates the invariant. Quite other faults may be fewer: the other strategies find the fewest.\n")
+		p.printf("It is minimal: no part of it violates the invariant. Other faults may be fewer: the other strategies find the fewest.\n")
 	default:
 		p.printf("It is minimal: no scenario with fewer faults violates the invariant.\n")
 	}
@@ -88,7 +88,7 @@ func (p *printer) vacuous(s Subject, r Search) {
 }
 
 // latchHint says where to read on about what a certificate does not see.
-const latchHint = `To look at every time, latch what must never happen: docs/language.md, "The end, and every time".`
+const latchHint = `To check every time, latch what must never happen: docs/language.md, "The end, and every time".`
 
 // covered writes what is owed in the executions that a certificate covers, and what it may not
 // see.
@@ -104,13 +104,13 @@ func (p *printer) covered(s Subject, r Search) {
 	case r.Owed.UnderFaults:
 		p.printf("  There is something to protect under faults: the persistent relations must keep their tuples.\n")
 	case !r.Vacuous:
-		p.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", p.Paint(Doubt, "Mind:"))
+		p.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", p.Paint(Doubt, "Note:"))
 	}
 	if r.Vacuous || r.Unseen.Nothing() {
 		return
 	}
 	for _, sentence := range r.Unseen.Describe(s.Program, r.Spec.EOT) {
-		p.printf("  %s %s\n", p.Paint(Doubt, "Mind:"), sentence)
+		p.printf("  %s %s\n", p.Paint(Doubt, "Note:"), sentence)
 	}
 	p.printf("  %s\n", latchHint)
 }
@@ -121,8 +121,8 @@ func (p *printer) inexact(s Subject, r Search) {
 	p.section("Looked at")
 	p.printf("  %s\n", effort(r))
 	p.printf("  of %s\n", r.DescribeSize())
-	p.printf("  What rules read under notin was taken for granted: faults that matter only because they make\n" +
-		"  such tuples appear were not looked for. --negation exact looks for them, and certifies.\n")
+	p.printf("  Premises under notin were assumed to hold: faults that matter only because they make\n" +
+		"  such tuples appear were not searched for. --negation exact finds them, and certifies.\n")
 }
 
 // unknown writes how far the search came.
@@ -133,7 +133,7 @@ func (p *printer) unknown(s Subject, r Search) {
 	p.printf("  of %s\n", r.DescribeSize())
 	p.printf("  None that was run violates the invariant. Nothing is proved.\n")
 	if r.Executions > 0 && r.Owed.Nothing() {
-		p.printf("  %s none of them owes anything, so none could violate it.\n", p.Paint(Doubt, "Mind:"))
+		p.printf("  %s none of them owes anything, so none could violate it.\n", p.Paint(Doubt, "Note:"))
 	}
 }
 

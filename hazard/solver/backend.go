@@ -29,7 +29,7 @@ func ParseBackend(name string) (Backend, error) {
 			return Backend(b), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no solver: choose gini or gophersat", name)
+	return 0, fmt.Errorf("%q is not a solver: choose gini or gophersat", name)
 }
 
 // New returns a solver without clauses.

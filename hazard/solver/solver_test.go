@@ -113,7 +113,7 @@ func TestBackendNames(t *testing.T) {
 	if got := Backend(2).String(); got != "Backend(2)" {
 		t.Errorf("no solver is called %s", got)
 	}
-	if got, err := ParseBackend("minisat"); got != 0 || err == nil || err.Error() != `"minisat" is no solver: choose gini or gophersat` {
+	if got, err := ParseBackend("minisat"); got != 0 || err == nil || err.Error() != `"minisat" is not a solver: choose gini or gophersat` {
 		t.Errorf("%v, %v", got, err)
 	}
 }

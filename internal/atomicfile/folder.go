@@ -41,7 +41,7 @@ func Check(path string, known Known) error {
 	case err != nil:
 		return err
 	case !info.IsDir():
-		return &Refused{path, "it is there, and no folder"}
+		return &Refused{path, "it exists and is not a folder"}
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -52,7 +52,7 @@ func Check(path string, known Known) error {
 		names = append(names, e.Name())
 	}
 	if len(names) > 0 && !known(path, names) {
-		return &Refused{path, "the folder has other files in it: name one that is not there, or that has an earlier report"}
+		return &Refused{path, "the folder has other files: name a new folder, or one with an earlier report"}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (s *Interval) Set(text string) error {
 	case errA != nil || errB != nil:
 		return errors.New("it must be a number, or two as in 0..1")
 	case a < 0 || b < a:
-		return errors.New("it goes from a number that is not negative to one that is not smaller")
+		return errors.New("it goes from a number ≥ 0 to one that is not smaller")
 	}
 	s.From, s.To = a, b
 	return nil
@@ -55,7 +55,7 @@ func (s *Shifts) Set(text string) error {
 	}
 	for _, other := range s.List {
 		if other.Relation == relation {
-			return fmt.Errorf("the times of %s were given before", relation)
+			return fmt.Errorf("the times of %s are already given", relation)
 		}
 	}
 	s.List = append(s.List, sweep.Shift{Relation: relation, From: over.From, To: over.To})

@@ -23,7 +23,7 @@ func (n *Number) Set(text string) error {
 		return errors.New("it must be an integer")
 	}
 	if n.Given && n.Value != v {
-		return fmt.Errorf("it was given before as %d", n.Value)
+		return fmt.Errorf("it is already given as %d", n.Value)
 	}
 	n.Value, n.Given = v, true
 	return nil
@@ -58,7 +58,7 @@ func (n *Nodes) Set(text string) error {
 		return err
 	}
 	if n.List != nil && !slices.Equal(n.List, list) {
-		return fmt.Errorf("it was given before as %s", n)
+		return fmt.Errorf("it is already given as %s", n)
 	}
 	n.List = list
 	return nil

@@ -22,7 +22,7 @@ func (r *Rate) Set(text string) error {
 		return err
 	}
 	if r.Value != nil && r.Value.Cmp(v) != 0 {
-		return fmt.Errorf("it was given before as %s", r.Text)
+		return fmt.Errorf("it is already given as %s", r.Text)
 	}
 	r.Value, r.Text = v, text
 	return nil

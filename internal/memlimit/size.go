@@ -34,7 +34,7 @@ func ParseSize(text string, all int64) (int64, error) {
 			return 0, errors.New("it must be a size such as 500MB or 2GB, or a share such as 80%")
 		}
 	} else if all <= 0 {
-		return 0, errors.New("nobody knows how much memory there is here: give a size, such as 2GB")
+		return 0, errors.New("the memory of this machine is unknown: give a size, such as 2GB")
 	}
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	switch bytes := x * factor; {

@@ -64,7 +64,7 @@ type Search struct {
 }
 
 // search runs one search with the strategy of o. The error is the context's own or an internal
-// one; that the time was up is no error.
+// one; a timeout is no error.
 func (b *bench) search(ctx context.Context, spec failure.Spec, o verify.Options) (Search, error) {
 	limited, cancel := context.WithTimeout(ctx, b.options.For)
 	defer cancel()
@@ -139,7 +139,7 @@ func (b *bench) random(ctx context.Context, spec failure.Spec) (Sample, error) {
 			return s, err
 		}
 		if seen == 0 {
-			break // the time was up
+			break // a timeout
 		}
 		s.Executions = append(s.Executions, seen)
 		s.Seconds = time.Since(start).Seconds() / float64(len(s.Executions))

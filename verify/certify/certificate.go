@@ -140,9 +140,9 @@ func (c *Certificate) contradiction() error {
 	certified := c.Verdict == Certified
 	switch {
 	case !certified && c.Verdict != Counterexample:
-		return invalid("%.40q is no verdict", c.Verdict)
+		return invalid("%.40q is not a verdict", c.Verdict)
 	case c.Invariant != PrePost && c.Invariant != Persistent:
-		return invalid("%.40q is no kind of invariant", c.Invariant)
+		return invalid("%.40q is not a kind of invariant", c.Invariant)
 	case certified && len(c.Faults)+len(c.Violated) > 0:
 		return invalid("its verdict is %s, and it names faults or what they violate", c.Verdict)
 	case !certified && len(c.Violated) == 0:
@@ -161,11 +161,11 @@ func (c *Certificate) contradiction() error {
 // contradiction says what is wrong with a question whatever the program is.
 func (q *Question) contradiction() error {
 	if q.Outcomes != AllOutcomes && q.Outcomes != FailureFree {
-		return invalid("%.40q is no kind of outcomes", q.Outcomes)
+		return invalid("%.40q is not a kind of outcomes", q.Outcomes)
 	}
 	for _, n := range q.Nodes {
 		if n == "" || !utf8.ValidString(n) || strings.ContainsFunc(n, func(c rune) bool { return !unicode.IsPrint(c) }) {
-			return invalid("%.40q is no name of a node", n)
+			return invalid("%.40q is not the name of a node", n)
 		}
 	}
 	if len(q.Nodes) == 0 || repeats(q.Nodes) {

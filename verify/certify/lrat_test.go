@@ -50,7 +50,7 @@ func checkLRAT(cnf, proof string) (steps int, err error) {
 		isFalse := map[int]bool{}
 		for _, l := range clause {
 			if isFalse[l] || isFalse[-l] {
-				return 0, fmt.Errorf("step %d: variable %d stands there twice", steps, l)
+				return 0, fmt.Errorf("step %d: variable %d is given twice", steps, l)
 			}
 			isFalse[l] = true
 		}

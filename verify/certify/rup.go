@@ -158,7 +158,7 @@ func (e *Plain) CheckProof(ctx context.Context, proof string, lrat io.Writer) er
 			ok = ok && max(l, -l) <= e.Variables
 		}
 		if !ok {
-			return invalid("line %d of the proof is no clause of this question: %.60q", n, line)
+			return invalid("line %d of the proof is not a clause of this question: %.60q", n, line)
 		}
 		if deletes || r.closed {
 			continue

@@ -77,7 +77,7 @@ func TestMalformed(t *testing.T) {
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b", "omit=a:b", "from:to:time"},
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b:1 omit=a:b:1", "omit=a:b:1", "twice"},
 		{"// expect: eot=4 eff=2 crashes=1 → counterexample crash=a@1 crash=b@1", "crash=a@1 crash=b@1", "crash"},
-		{"// expect: eot=4 eff=2 nodes=ä,ö → counterexample omit=ä:b:1", "omit=ä:b:1", `"b" is no node`},
+		{"// expect: eot=4 eff=2 nodes=ä,ö → counterexample omit=ä:b:1", "omit=ä:b:1", `"b" is not a node`},
 		{"// expect: eot=4 eff=-1 → certified", "-1", "not a number"},
 		{"// expect: eot= eff=1 → certified", "", "not a number"},
 		{"// expect:", "expect:", "no →"},

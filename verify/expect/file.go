@@ -120,7 +120,7 @@ func find(library fs.FS, name string) ([]string, error) {
 			return below(candidate, func(walk fs.WalkDirFunc) error { return fs.WalkDir(library, candidate, walk) })
 		}
 	}
-	return nil, fmt.Errorf("%s: there is no such file or folder, nor does the library have one", name)
+	return nil, fmt.Errorf("%s: there is no such file or folder, and the library has none", name)
 }
 
 // below lists the .ded files of a walk, sorted.

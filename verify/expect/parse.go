@@ -155,12 +155,12 @@ func (l *line) specification(e *Expectation, words []word, whole word, p *dedalu
 		key, value, ok := strings.Cut(w.text, "=")
 		switch {
 		case !ok:
-			l.fail(w, w.text+" is not of the form key=value", "before the arrow stand eot, eff, crashes and nodes, as in eot=4")
+			l.fail(w, w.text+" is not of the form key=value", "before the arrow come eot, eff, crashes and nodes, as in eot=4")
 			continue
 		case !slices.Contains(keys, key):
-			hint := "before the arrow stand eot, eff, crashes and nodes"
+			hint := "before the arrow come eot, eff, crashes and nodes"
 			if key == "omit" || key == "crash" {
-				hint = "faults stand after the verdict"
+				hint = "faults come after the verdict"
 			} else if near := nearest.Word(strings.ToLower(key), keys); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
 			}
@@ -216,7 +216,7 @@ func (l *line) nodes(w word) []string {
 			l.fail(w, "the name of a node is empty", "write `nodes=a,b,c`")
 			return nil
 		case slices.Contains(list[:i], n):
-			l.fail(w, "node "+n+" stands here twice", "")
+			l.fail(w, "node "+n+" is given twice", "")
 			return nil
 		}
 	}
@@ -236,7 +236,7 @@ func (l *line) faults(e *Expectation, words []word) {
 		case key == failure.Crash.Flag():
 			f, err = failure.ParseCrash(value)
 		default:
-			l.fail(w, w.text+" is no fault", "faults are written omit=a:b:1 and crash=c@2")
+			l.fail(w, w.text+" is not a fault", "faults are written omit=a:b:1 and crash=c@2")
 			continue
 		}
 		if e.Verdict != Counterexample {
@@ -247,7 +247,7 @@ func (l *line) faults(e *Expectation, words []word) {
 			err = failure.Scenario{f}.Admissible(e.Spec, e.Nodes)
 		}
 		if err == nil && slices.Contains(faults, f) {
-			err = fmt.Errorf("this fault stands here twice")
+			err = fmt.Errorf("this fault is given twice")
 		}
 		if err != nil {
 			l.fail(w, err.Error(), "")

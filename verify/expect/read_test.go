@@ -89,10 +89,10 @@ func TestHolds(t *testing.T) {
 // What stands after a verdict must be a fault.
 func TestNoFaults(t *testing.T) {
 	for line, want := range map[string]string{
-		"// expect: eot=4 eff=2 → counterexample lose=a:b:1": "lose=a:b:1 is no fault",
-		"// expect: eot=4 eff=2 → counterexample a":          "a is no fault",
+		"// expect: eot=4 eff=2 → counterexample lose=a:b:1": "lose=a:b:1 is not a fault",
+		"// expect: eot=4 eff=2 → counterexample a":          "a is not a fault",
 		"// expect: eot=4 eff=2 → certified omit=a:b:1":      "a certified result has no faults",
-		"// expect: eot=4 eff=2 → certified now":             "now is no fault",
+		"// expect: eot=4 eff=2 → certified now":             "now is not a fault",
 	} {
 		list, found := parse(t, line)
 		if len(list) != 0 || len(found) != 1 || !strings.Contains(found[0].Message, want) {

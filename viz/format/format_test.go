@@ -88,7 +88,7 @@ func TestWrite(t *testing.T) {
 	if err := Write(picture, []Target{{"-", dot}, {path, refusing}}, &standard); err == nil || standard.Len() > 0 {
 		t.Errorf("%v, %.60q", err, standard.String())
 	}
-	for path, want := range map[string]string{"a.gif": "nothing is known of .gif; the endings are .svg, .pdf, .png, .dot, .gv, .tikz, .tex", "a": "its ending must name a format: .svg, .pdf, .png, .dot, .gv, .tikz, .tex"} {
+	for path, want := range map[string]string{"a.gif": "unknown extension .gif: choose .svg, .pdf, .png, .dot, .gv, .tikz, .tex", "a": "its extension must name a format: .svg, .pdf, .png, .dot, .gv, .tikz, .tex"} {
 		if _, err := File(path); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -23,9 +23,9 @@ func File(path string) (Target, error) {
 	}
 	all := strings.Join(Endings(), ", ")
 	if ending := strings.ToLower(filepath.Ext(path)); ending != "" {
-		return Target{}, fmt.Errorf("nothing is known of %s; the endings are %s", ending, all)
+		return Target{}, fmt.Errorf("unknown extension %s: choose %s", ending, all)
 	}
-	return Target{}, fmt.Errorf("its ending must name a format: %s", all)
+	return Target{}, fmt.Errorf("its extension must name a format: %s", all)
 }
 
 // Write writes a picture to all targets, or, where a format cannot have it, to none. Each file is

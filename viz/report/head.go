@@ -26,7 +26,7 @@ func (f *filler) head(without []string) Report {
 	}
 	if v.Kind == verify.Certified {
 		for _, s := range v.Unseen.Describe(program, v.Spec.EOT) {
-			p.Notes = append(p.Notes, "Mind: "+s)
+			p.Notes = append(p.Notes, "Note: "+s)
 		}
 	}
 	for _, w := range f.Warnings {

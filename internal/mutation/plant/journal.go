@@ -44,7 +44,7 @@ func openJournal(path string) (*journal, error) {
 	for lines.Scan() {
 		var e entry
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s is no journal: %w", path, err), f.Close())
+			return nil, errors.Join(fmt.Errorf("%s is not a journal: %w", path, err), f.Close())
 		}
 		j.known[e.Key] = e
 	}
