@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"molly/dedalus"
+	"molly/export/text"
 	"molly/internal/atomicfile"
 	"molly/internal/nearest"
 	"molly/protocols"
@@ -17,11 +18,7 @@ import (
 )
 
 // Protocol is a protocol of the library, with its own setting and what its comments expect.
-type Protocol struct {
-	protocols.Protocol
-	dedalus.Setting
-	Expected []expect.Expectation
-}
+type Protocol = expect.Protocol
 
 // Protocols lists the protocols of these names, and those of folders of the library; without a name
 // all. The error is an *UnknownProtocolError.
@@ -47,7 +44,7 @@ func Protocols(names ...string) ([]Protocol, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Protocol{p, s, f.Expectations})
+		list = append(list, Protocol{Name: p.Name, Title: p.Title, Setting: s, Expected: f.Expectations})
 	}
 	return list, nil
 }
@@ -70,7 +67,11 @@ type UnknownProtocolError struct {
 }
 
 func (e *UnknownProtocolError) Error() string {
-	return fmt.Sprintf("the library has no protocol %q", e.Name)
+	said := "the library has no protocol " + text.Quote(e.Name)
+	if e.Near != "" {
+		said += "\nDid you mean " + e.Near + "?"
+	}
+	return said
 }
 
 // CopyProtocol copies a protocol, or those of a folder of the library, with the files that they
@@ -89,7 +90,7 @@ func CopyProtocol(name, folder string) ([]string, error) {
 	var paths []string
 	texts := map[string][]byte{} // by the path to write
 	for _, f := range files {
-		text, err := fs.ReadFile(protocols.Library(), f)
+		content, err := fs.ReadFile(protocols.Library(), f)
 		if err != nil {
 			return nil, err
 		}
@@ -98,10 +99,10 @@ func CopyProtocol(name, folder string) ([]string, error) {
 		old, err := os.ReadFile(target)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			texts[target] = text
+			texts[target] = content
 		case err != nil:
 			return nil, err
-		case string(old) != string(text):
+		case string(old) != string(content):
 			return nil, &OtherFileError{target}
 		}
 	}
@@ -109,8 +110,8 @@ func CopyProtocol(name, folder string) ([]string, error) {
 		return nil, err
 	}
 	for _, target := range paths {
-		if text, fresh := texts[target]; fresh {
-			if err := atomicfile.Write(target, text); err != nil {
+		if content, fresh := texts[target]; fresh {
+			if err := atomicfile.Write(target, content); err != nil {
 				return nil, err
 			}
 		}

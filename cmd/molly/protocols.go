@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,11 +29,11 @@ specification and others (molly test).`,
 			if len(args) == 0 {
 				return nil
 			}
-			text := fmt.Sprintf("protocols has no command %s: it has list, show and copy", quote(args[0]))
+			word, meant := text.Quote(args[0]), ""
 			if protocols.Named(args[0]) != nil {
-				text += fmt.Sprintf("\nDid you mean molly protocols show %s?", quote(args[0]))
+				meant = "\nDid you mean molly protocols show " + word + "?"
 			}
-			return usageError("%s\nSee: %s --help", text, c.CommandPath())
+			return usageError("protocols has no command %s: it has list, show and copy%s\nSee: %s --help", word, meant, c.CommandPath())
 		},
 	}
 	list := t.protocolsListCommand()
@@ -60,13 +59,9 @@ verdict under some specifications, and a minimal counterexample.`,
 				return protocolError(err)
 			}
 			if asJSON {
-				return t.encode(protocolList(list))
+				return wire.Encode(&t.out, wire.NewProtocols(list))
 			}
-			shown := make([]text.Protocol, len(list))
-			for i, p := range list {
-				shown[i] = text.Protocol{Name: p.Name, Title: p.Title, Nodes: p.Nodes, Expected: p.Expected}
-			}
-			return text.Protocols(&t.out, t.style, shown)
+			return text.Protocols(&t.out, t.style, list)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON (docs/json.md)")
@@ -83,14 +78,38 @@ delivery/network.`,
 		Args:              needs("NAME"),
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if text, found := protocols.Text(args[0]); found {
-				t.printf("%s", text)
+			if content, found := protocols.Text(args[0]); found {
+				t.printf("%s", content)
 				return nil
 			}
 			if _, err := molly.Protocols(args[0]); err != nil {
 				return protocolError(err)
 			}
-			return usageError("%s is a folder\nSee: molly protocols list %s", quote(args[0]), quote(args[0]))
+			return usageError("%s is a folder\nSee: molly protocols list %s", text.Quote(args[0]), text.Quote(args[0]))
+		},
+	}
+}
+
+func (t *tool) protocolsCopyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "copy NAME DIR",
+		Short: "Copy a protocol and what it includes into a folder",
+		Long: `Copy a protocol, or all of a folder of the library, into a folder, with the files that it includes.
+The folder is created if needed. Nothing is overwritten: if a different file of the same name
+exists, nothing is copied at all.`,
+		Example: `  molly protocols copy delivery/ack .
+  molly protocols copy delivery specs`,
+		Args:              needs("NAME", "DIR"),
+		ValidArgsFunction: completeCopy,
+		RunE: func(_ *cobra.Command, args []string) error {
+			paths, err := molly.CopyProtocol(args[0], args[1])
+			if err != nil {
+				return protocolError(err)
+			}
+			for _, p := range paths {
+				t.printf("%s\n", p)
+			}
+			return nil
 		},
 	}
 }
@@ -116,29 +135,19 @@ func completeProtocols(_ *cobra.Command, _ []string, prefix string) ([]string, c
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// protocolError words an error about protocols for the command line.
-func protocolError(err error) error {
-	var unknown *molly.UnknownProtocolError
-	var other *molly.OtherFileError
-	switch {
-	case errors.As(err, &unknown):
-		text := "the library has no protocol " + quote(unknown.Name)
-		if unknown.Near != "" {
-			text += "\nDid you mean " + unknown.Near + "?"
-		}
-		return usageError("%s\nSee: molly protocols", text)
-	case errors.As(err, &other):
-		return usageError("%v", err)
+// completeCopy offers protocols, then folders.
+func completeCopy(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return completeProtocols(c, args, prefix)
 	}
-	return err
+	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-func protocolList(list []molly.Protocol) wire.Protocols {
-	out := wire.Protocols{Schema: wire.Schema}
-	for _, p := range list {
-		out.Protocols = append(out.Protocols, wire.Protocol{
-			Name: p.Name, Title: p.Title, Spec: wire.NewSpec(p.Spec, p.Nodes), Expected: wire.NewExpectations(p.Expected),
-		})
+// protocolError adds to an error where the names of protocols are.
+func protocolError(err error) error {
+	var unknown *molly.UnknownProtocolError
+	if errors.As(err, &unknown) {
+		return usageError("%v\nSee: molly protocols", err)
 	}
-	return out
+	return err
 }

@@ -7,15 +7,8 @@ import (
 	"molly/verify/expect"
 )
 
-// Protocol is an entry in a list of protocols.
-type Protocol struct {
-	Name, Title string
-	Nodes       []string
-	Expected    []expect.Expectation
-}
-
 // Protocols writes a list of protocols, with what is expected of them.
-func Protocols(w io.Writer, style Style, list []Protocol) error {
+func Protocols(w io.Writer, style Style, list []expect.Protocol) error {
 	p := &printer{Style: style, w: w}
 	for i, x := range list {
 		if i > 0 {

@@ -370,7 +370,8 @@ func TestOthers(t *testing.T) {
 	g.title("a program without errors")
 	g.do(text.Sound(g, text.Style{}, s.Program, 1))
 	g.title("protocols")
-	g.do(text.Protocols(g, text.Style{}, []text.Protocol{{Name: "x/y", Title: "Why", Nodes: s.Nodes}, {Name: "x/z", Title: "Zed", Nodes: s.Nodes, Expected: []expect.Expectation{{Spec: s.Spec, Verdict: expect.Certified}}}}))
+	setting := dedalus.Setting{Nodes: s.Nodes}
+	g.do(text.Protocols(g, text.Style{}, []expect.Protocol{{Name: "x/y", Title: "Why", Setting: setting}, {Name: "x/z", Title: "Zed", Setting: setting, Expected: []expect.Expectation{{Spec: s.Spec, Verdict: expect.Certified}}}}))
 	g.title("a table")
 	g.do(text.Section(g, text.Style{}, "Title"))
 	g.do(text.Table(g, text.Style{Boxes: true}, []string{"a", "b"}, [][]string{{"1", "2"}, {"", "x"}}))

@@ -1,5 +1,7 @@
 package wire
 
+import "molly/verify/expect"
+
 // Protocols is the result of molly protocols.
 type Protocols struct {
 	Schema    int        `json:"schema"`
@@ -12,4 +14,13 @@ type Protocol struct {
 	Title    string        `json:"title"`    // what it is, in a line
 	Spec     Spec          `json:"spec"`     // that of its own directive
 	Expected []Expectation `json:"expected"` // what its comments expect
+}
+
+// NewProtocols returns a list of protocols.
+func NewProtocols(list []expect.Protocol) Protocols {
+	out := Protocols{Schema: Schema}
+	for _, p := range list {
+		out.Protocols = append(out.Protocols, Protocol{p.Name, p.Title, NewSpec(p.Spec, p.Nodes), NewExpectations(p.Expected)})
+	}
+	return out
 }

@@ -28,6 +28,13 @@ type File struct {
 	Warnings     dedalus.Diagnostics // of the checks, under the file's own directive
 }
 
+// Protocol is a program that ships with the tool, with its own setting and what its text expects.
+type Protocol struct {
+	Name, Title string
+	dedalus.Setting
+	Expected []Expectation
+}
+
 // Read loads a file by itself, from the disk or else from the library. It is nil where
 // the file expects nothing.
 func Read(l dedalus.Loader, name string) (*File, error) {
