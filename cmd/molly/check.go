@@ -17,14 +17,7 @@ func (t *tool) checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check FILE…",
 		Short: "Parse and check a program, and print everything that is wrong with it",
-		Long: `Parse and check a program without running it. It reports all errors and warnings at once,
-each with its position, its line, and often a hint.
-
-Exit codes: 0 no errors (there may be warnings), 2 errors, 3 a bound was reached, 130 interrupted.`,
-		Example: `  molly check my.ded
-  molly check protocol.ded invariant.ded --json
-  cat my.ded | molly check -`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(_ *cobra.Command, files []string) error {
 			return t.check(s, files)
 		},

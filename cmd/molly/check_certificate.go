@@ -39,30 +39,6 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check-certificate CERTIFICATE FILE…",
 		Short: "Check the certificate that verify --certificate wrote, without the engine that made it",
-		Long: `Check that a certificate shows what it says about a program. All files together are
-one program, and must be those of the certificate, byte by byte. The specification, the nodes
-and what counts as a violation are in the certificate, and are printed.
-
-A counterexample is run by the reference evaluator. For a certified program, the clauses are derived
-again from the program by a direct encoding, and must be those of the certificate; each line of its
-proof that they have no model must follow by unit propagation. The engine that found the verdict is
-not used (docs/certificates.md).
-
-With --eot, --eff, --crashes, --nodes or --outcomes, the certificate must also answer the question that
-these ask. What is not given is taken from the certificate, but --outcomes is then all. The certificate
-of a certified program may admit more faults than asked for, in runs of the same length on the same
-nodes. A counterexample's faults must be admissible.
-
---lrat writes the proof of a certified program in LRAT, and --cnf the clauses that it is about, for verified
-checkers: cake_lpr out.cnf out.lrat.
-
-Exit codes: 0 valid, 1 invalid, or valid for a question other than the one asked, 2 the certificate or the
-program cannot be read, 3 timed out, or the question is too large to encode directly, 130 interrupted.`,
-		Example: `  molly verify delivery/ack --certificate ack.cert
-  molly check-certificate ack.cert delivery/ack
-  molly check-certificate ack.cert delivery/ack --eot 6 --eff 3 --crashes 1 --nodes a,b,c
-  molly check-certificate ack.cert delivery/ack --cnf ack.cnf --lrat ack.lrat
-  molly check-certificate out.cert my.ded --timeout 1m --json`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return usageError("%s needs a certificate and a file: a path, a name such as delivery/ack, or - for standard input\nSee: %s --help", c.CommandPath(), c.CommandPath())

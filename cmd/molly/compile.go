@@ -42,23 +42,7 @@ func (t *tool) compileCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compile FILE…",
 		Short: "Print a program for another engine: as plain Datalog, for clingo, or for Soufflé",
-		Long: `Print the program in another language (docs/second-opinions.md):
-
-  datalog     plain Datalog, as the LDFI paper's §4.1 rewrites it: every relation has a time
-              column, every rule a clock atom where it needs one, and for each rule there is
-              a firings relation that records the bindings of its body
-  asp         the question that verify answers, as an answer-set program: clingo says
-              SATISFIABLE exactly when there is a counterexample, and molly run --from-clingo
-              runs its answer
-  souffle     one run, with the faults that --omit and --crash give, for Soufflé
-
-The integers of clingo, and of many builds of Soufflé, have 32 bits: a program with larger
-numbers is rejected, and the message names the rule that makes them.`,
-		Example: `  molly compile delivery/simple
-  molly compile --to asp delivery/simple | clingo
-  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -
-  molly compile --to souffle delivery/simple --omit a:b:1 >simple.dl`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.compile(c, &f, files)
 		},

@@ -6,13 +6,8 @@ import (
 
 func (t *tool) completionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "completion bash|zsh|fish|powershell",
-		Short: "Print the script that lets a shell complete molly's command lines",
-		Long: `Print the script that lets a shell complete molly's commands, flags, .ded files and the names of
-the library's protocols. In bash it needs the package bash-completion.`,
-		Example: `  source <(molly completion bash)
-  molly completion zsh > "${fpath[1]}/_molly"
-  molly completion fish > ~/.config/fish/completions/molly.fish`,
+		Use:       "completion bash|zsh|fish|powershell",
+		Short:     "Print the script that lets a shell complete molly's command lines",
 		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
 		Args:      cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -35,24 +35,7 @@ func (t *tool) countCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "count FILE…",
 		Short: "Count the scenarios that violate the invariant, and say how likely they are",
-		Long: `Count the admissible scenarios that violate the program's invariant: exactly, of all and for
-each number of faults. (Scenarios are in normal form: what a crashed node would also lose is not
-a fault. See docs/how-it-works.md for the method and its limits.)
-
-With --loss P and --crash Q it also says how likely a violation is, where each message that can
-be lost (at times before EFF) is, independently, with probability P, and each node that has not
-crashed crashes at each time with probability Q: the probability that the scenario is admissible
-and violates the invariant, the probability that it is admissible (no more nodes crash than
-may), and the quotient. They are exact up to rounding, and printed with 10 digits.
-
-With --curve FROM..TO it prints them for a range of loss rates, as CSV; --draw plots the curve.
-
-Exit codes: 0 counted, whatever the number; 2 an error on the command line or in the program,
-3 a bound was reached, 130 interrupted.`,
-		Example: `  molly count delivery/classic
-  molly count delivery/ack --eot 4 --eff 4 --loss 0.01 --crash 0.001
-  molly count delivery/retry --curve 0.001..0.5 --steps 20 --draw retry.svg > retry.csv`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.count(c, &f, files)
 		},

@@ -47,33 +47,7 @@ func (t *tool) drawCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "draw FILE…",
 		Short: "Draw a run, or the lineage of a tuple",
-		Long: `Draw one execution as a space-time diagram: a line for each node, time downwards, messages as
-arrows. A lost message ends in a cross before it arrives; a crash is a dagger, after which the node's
-line is dashed; pre and post follow below the last time, with what is violated. Messages in the
-lineage of the outcome are strong, the others faint.
-
-With --lineage, draw the lineage of a tuple instead: goals (tuples at a time) as round boxes, dashed
-where they do not hold; rules as small boxes; messages as hexagons; what faults removed in red, with a
-cross. If there are more than 40 boxes, those that last or repeat become one; if that is not enough, one
-reason is drawn, which has every fault of a minimal counterexample. The picture says how many boxes are
-left out; --full draws all.
-
-Which execution: --omit and --crash as for molly run, --counterexample for the one that molly verify
-finds, otherwise the one without faults. --difference puts the failure-free run beside it, and marks
-where they differ; with --lineage, it draws the lineage in the failure-free run, marks what no longer
-holds, and rings the frontier: the last tuples that still hold.
-
-The same command writes the same bytes. A DOT file has the same positions: neato -n2 -Tsvg.
-
-Exit codes: 0 drawn, 2 an error on the command line or in the program, or no counterexample to draw,
-3 a bound was reached, 130 interrupted.`,
-		Example: `  molly draw delivery/simple --counterexample -o run.svg -o run.pdf
-  molly draw delivery/retry --omit a:b:1 --crash a@2 --only lineage -o run.tikz --neutral --mono
-  molly draw delivery/redun --lineage 'log("b", "hello")@4' -o lineage.svg
-  molly draw delivery/simple --omit a:b:1 --lineage violation -o why.png
-  molly draw agreement/paxos --lineage 'learned("c", _)' --full -o all.svg
-  molly draw delivery/classic --counterexample --difference -o - --format svg`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.draw(c, &f, files)
 		},

@@ -34,25 +34,7 @@ func (t *tool) explainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain FILE… ['TUPLE@TIME' …]",
 		Short: "Explain why a tuple holds in a run, or why it does not",
-		Long: `Explain a tuple by the lineage of one run, as a tree: why it holds (the rules that derived it, and
-their premises), or why it does not (each rule that could have derived it, and the premises
-that fail: the lost message, the missing fact). _ matches any value; the default time is EOT.
-
-Without a tuple: for each violation of the invariant in this run, why the pre tuple holds and
-its post tuple does not.
-
-If the whole explanation has more than about 40 lines, one reason is shown: one way in which a
-tuple holds, one failing premise of each way in which it could. For a minimal counterexample, it
-names every fault. --full shows all ways, and all premises that fail. A tuple that is used several
-times is explained once, and gets a number such as #1 for references.
-
-Exit codes: 0 explained, 1 no tuple was given and the run violates the invariant, 2 an error on the
-command line or in the program, 3 more facts than --max-facts, 130 interrupted.`,
-		Example: `  molly explain delivery/simple 'log("b", "hello")@4'
-  molly explain delivery/simple 'log("b", "hello")@4' --omit a:b:1
-  molly explain delivery/retry --omit a:b:1 --crash a@2
-  molly explain delivery/ack 'acked("a", _, _)@3' --full --depth 2`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.explain(c, &f, args)
 		},

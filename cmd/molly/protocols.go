@@ -16,15 +16,6 @@ func (t *tool) protocolsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "protocols",
 		Short: "List the protocols that ship with molly, show one, or copy one to change it",
-		Long: `List the protocols that ship with molly, show one, or copy one to change it. Their names work in
-every folder wherever a file is expected; a path on disk with the same name wins. Each has
-its own specification, which flags override, and states its expected verdicts, under that
-specification and others (molly test).`,
-		Example: `  molly protocols
-  molly protocols list delivery
-  molly protocols show delivery/ack
-  molly protocols copy delivery/ack specs
-  molly verify delivery/ack`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
@@ -46,12 +37,8 @@ specification and others (molly test).`,
 func (t *tool) protocolsListCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "list [NAME…]",
-		Short: "List protocols, with their expected verdicts",
-		Long: `List all protocols, or those of some folders, each with its nodes and what is expected of it: the
-verdict under some specifications, and a minimal counterexample.`,
-		Example: `  molly protocols list
-  molly protocols list delivery --json`,
+		Use:               "list [NAME…]",
+		Short:             "List protocols, with their expected verdicts",
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, names []string) error {
 			list, err := molly.Protocols(names...)
@@ -70,11 +57,8 @@ verdict under some specifications, and a minimal counterexample.`,
 
 func (t *tool) protocolsShowCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "show NAME",
-		Short: "Print a protocol's text",
-		Long: `Print the text of a protocol of the library, or of a part that protocols include, such as
-delivery/network.`,
-		Example:           `  molly protocols show delivery/ack`,
+		Use:               "show NAME",
+		Short:             "Print a protocol's text",
 		Args:              needs("NAME"),
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -92,13 +76,8 @@ delivery/network.`,
 
 func (t *tool) protocolsCopyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "copy NAME DIR",
-		Short: "Copy a protocol and what it includes into a folder",
-		Long: `Copy a protocol, or all of a folder of the library, into a folder, with the files that it includes.
-The folder is created if needed. Nothing is overwritten: if a different file of the same name
-exists, nothing is copied at all.`,
-		Example: `  molly protocols copy delivery/ack .
-  molly protocols copy delivery specs`,
+		Use:               "copy NAME DIR",
+		Short:             "Copy a protocol and what it includes into a folder",
 		Args:              needs("NAME", "DIR"),
 		ValidArgsFunction: completeCopy,
 		RunE: func(_ *cobra.Command, args []string) error {

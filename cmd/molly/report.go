@@ -31,39 +31,7 @@ func (t *tool) reportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report FILE…",
 		Short: "Write a page that shows a verdict and its executions",
-		Long: `Search as molly verify --all does, and write a folder with a page that shows what was found:
-open index.html in it with a browser. It needs no network and no server.
-
-The page has the verdict with its specification and invariant, and executions: the one without faults,
-minimal counterexamples, and with --strategy ldfi others that the search ran, with what each tested and
-showed. For each there is its space-time diagram, the lineage of its outcome, the difference
-from the run without faults, its tables at each time with what is new and what is gone, and the
-program, where pointing at a rule shows when it fires. ← and → walk through time, ↑ and ↓ through the
-executions.
-
-The page has --limit executions: counterexamples first, and of these the ones that differ most, in
-their faults and in what they violate; it says what it leaves out. The search ends when it has found 200
-counterexamples, or --limit if that is more. Before it writes a large report, molly says how large it
-will be.
-
-With --format molly the folder has what Molly's prototype wrote, for tools that read it, such as Nemo:
-runs.json, and for each run its diagram, and the lineage of pre and post (docs/report.md).
-
-The folder is written completely or not at all. An existing folder is replaced if it is empty or an
-earlier report; otherwise the command fails. The same command writes the same bytes.
-
-The search gets three quarters of --timeout; the rest is for the page, which has the executions that
-could be written in that time.
-
-Exit codes: 0 the report is written, whatever the verdict, 2 an error on the command line or in the program,
-3 a bound was reached: the report has what was found by then, and says so (if standard output has no
-message, nothing was written); 130 interrupted: nothing is written.`,
-		Example: `  molly report delivery/classic -o classic-report
-  molly report commit/2pc --crashes 1 --strategy ldfi -o 2pc-report
-  molly report my.ded -t 6 -f 3 -c 1 -N a,b,c --limit 50 -o my-report
-  molly report my.ded --format molly -o runs
-  molly verify my.ded --report my-report`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.report(c, &f, files)
 		},

@@ -30,26 +30,8 @@ var reproFigures = []string{"figure11", "figure12", "figure13", "all"}
 func (t *tool) reproCommand() *cobra.Command {
 	var f reproFlags
 	c := &cobra.Command{
-		Use:   "repro figure11|figure12|figure13|all",
-		Short: "Measure what the tables of the LDFI paper show, with the protocols of the library",
-		Long: `Measure again what the LDFI paper (SIGMOD 2015, §5.2) shows, with the protocols of the library, and
-print the paper's numbers beside them, in parentheses.
-
-  figure11  executions of ldfi against combinations, as EFF grows
-  figure12  programs with a counterexample: random search, ldfi and symbolic
-  figure13  programs without one: executions to certify, also with negation ignored, and how far a
-            sweep gets
-
-Each search and each sweep ends after --for; where that happened, the table says so. -o writes
-reproduction.md, and a folder with tables (CSV, Markdown) and plots (SVG). --draw writes the plot of one
-figure in another format. --report writes what molly report does, for each program of figures 12 and
-13 at its specification, to a folder of its own.
-
-Exit codes: 0 measured, 2 an error on the command line, 130 interrupted: what was measured is
-printed, and nothing is written.`,
-		Example: `  molly repro figure12 --for 20s
-  molly repro all --for 120s -o docs
-  molly repro figure12 --for 5s --draw figure12.pdf --report figure12-reports`,
+		Use:       "repro figure11|figure12|figure13|all",
+		Short:     "Measure what the tables of the LDFI paper show, with the protocols of the library",
 		ValidArgs: reproFigures,
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
 		RunE: func(c *cobra.Command, args []string) error {

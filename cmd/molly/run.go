@@ -32,20 +32,7 @@ func (t *tool) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run FILE…",
 		Short: "Run one execution and show everything that happens in it",
-		Long: `Run one execution, with the faults that --omit and --crash give, which must be admissible under
-the specification; or with those of clingo's answer to the question of molly compile --to asp. It
-prints each relation with a column per time, all messages, and whether this run keeps the
-invariant.
-
-Exit codes: 0 the invariant holds in this run, 1 it is violated, 2 an error on the command line or in
-the program, 3 more facts than --max-facts, 130 interrupted.`,
-		Example: `  molly run delivery/simple
-  molly run delivery/simple --omit a:b:1 --relation log
-  molly run delivery/retry --omit a:b:1 --crash a@2 --changes
-  molly run delivery/ack --at 4 --json
-  molly run delivery/retry --crash a@2 --format shiviz > retry.log
-  molly compile --to asp delivery/simple | clingo | molly run delivery/simple --from-clingo -`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.run(c, &f, files)
 		},

@@ -12,15 +12,8 @@ import (
 
 func (t *tool) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema [COMMAND]",
-		Short: "Print the JSON Schema of what commands print with --json",
-		Long: `Print the JSON Schema (draft 2020-12) of what a command prints with --json, or without a command,
-of what any command prints. docs/json.md describes the same. With verify --all, each line is a
-document of its own.
-
-Exit codes: 0 printed, 2 an error on the command line.`,
-		Example: `  molly schema verify
-  molly schema > molly.schema.json`,
+		Use:       "schema [COMMAND]",
+		Short:     "Print the JSON Schema of what commands print with --json",
 		Args:      cobra.MaximumNArgs(1),
 		ValidArgs: wire.Commands(),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -38,28 +38,7 @@ func (t *tool) sweepCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sweep FILE…",
 		Short: "Find the smallest failure specification that breaks a program, or the largest that does not",
-		Long: `Go through failure specifications ⟨EOT, EFF, Crashes⟩ when you do not know which one matters.
-
-Without --grid, it follows the path of the LDFI paper for each number of crashes: without losses, EOT
-grows until the failure-free run is right and has something to lose; then EFF grows, and EOT with it
-where needed (EFF < EOT). Where a specification breaks, only EOT grows, to give the protocol time to
-recover. A violation that a later EOT cures is transient; one that stays up to --max-eot is the
-result, with the first specification on the path that has it.
-
-With --grid, it decides the whole table of EOT against EFF, for each number of crashes. It does not
-search a cell that follows from another one with the same EOT (docs/how-it-works.md).
-
---journal writes each decision to a file as it is made; a sweep with the same file continues from there.
-
-Exit codes: 0 nothing breaks on the path, or the table is complete; 1 the path found a
-specification that breaks; 2 an error on the command line or in the program; 3 timed out
-first, or no failure-free run is right; 130 interrupted.`,
-		Example: `  molly sweep delivery/retry
-  molly sweep delivery/ack --max-eot 12 --crashes 0..2 --grid
-  molly sweep my.ded --max-eot 30 --timeout 120s --journal my.sweep
-  molly sweep my.ded --shift 'bcast@1..4' --json
-  molly sweep delivery/retry --report retry-report`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.sweep(c, &f, files)
 		},

@@ -33,24 +33,6 @@ func (t *tool) testCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [DIR…]",
 		Short: "Check protocols against the verdicts that their comments expect",
-		Long: `Check protocols against the verdicts that their comments expect. Every .ded file below the folders
-(default: the current folder) is a test if it has comments such as
-
-    // expect: eot=6 eff=3 crashes=1 → certified
-    // expect: eot=4 eff=2 crashes=0 → counterexample omit=a:b:1 crash=c@2
-    // expect: eot=3 eff=0 → vacuous
-
-The part before the arrow (→ or ->) overrides the file's directive; nodes=a,b,c works too. Certified
-also means that something is promised, if only under faults: otherwise the verdict is vacuous. If faults
-are given, they must be one of the minimal counterexamples. Files and folders of the library can be
-named too, such as delivery or delivery/ack.
-
-Exit codes: 0 all expectations hold, 1 one does not, 2 an error in a file or on the command line,
-3 a bound was reached before the last one: the others are named; 130 interrupted.`,
-		Example: `  molly test
-  molly test specs -v --timeout 5m
-  molly test delivery --run 'retry.*certified'
-  molly test --junit report.xml`,
 		RunE: func(c *cobra.Command, dirs []string) error {
 			return t.test(c.Context(), &f, dirs)
 		},

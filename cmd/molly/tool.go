@@ -101,21 +101,8 @@ func (t *tool) printf(format string, args ...any) {
 // rootCommand is the whole command line.
 func (t *tool) rootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "molly",
-		Short: "Find the faults that break a distributed protocol, or prove that none do",
-		Long: `Molly runs lineage-driven fault injection on protocols that are written in Dedalus.
-
-A failure specification ⟨EOT, EFF, Crashes⟩ says how long a run lasts, from which time on
-messages are no longer lost, and how many nodes may crash. Molly finds the fewest
-faults that violate the protocol's invariant (pre and post), or certifies that no
-admissible faults do.
-
-Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
-3 inconclusive, 70 an error of molly itself, 130 interrupted.`,
-		Example: `  molly verify delivery/simple
-  molly verify my.ded --eot 6 --eff 3 --crashes 1 --nodes a,b,c
-  molly run delivery/simple --omit a:b:1
-  molly protocols`,
+		Use:               "molly",
+		Short:             "Find the faults that break a distributed protocol, or prove that none do",
 		Version:           build().Version,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
@@ -129,12 +116,15 @@ Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in 
 	root.SetVersionTemplate("molly {{.Version}}\n")
 	root.SetGlobalNormalizationFunc(normalizeFlag)
 	root.SetFlagErrorFunc(flagError)
-	root.SetHelpCommand(t.helpCommand(root))
+	help := t.helpCommand(root)
+	describe(help)
+	root.SetHelpCommand(help)
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
 		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(), t.manCommand(),
 	)
+	describe(root)
 	for _, c := range root.Commands() {
 		wrapArgs(c)
 		for _, sub := range c.Commands() {

@@ -28,39 +28,7 @@ func (t *tool) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE…",
 		Short: "Search a failure specification for a counterexample, or certify that there is none",
-		Long: `Search a failure specification ⟨EOT, EFF, Crashes⟩ for faults that violate the program's
-invariant: some tuple is in pre and not in post at EOT. The counterexample that is
-reported is minimal, and the same for every complete strategy. Certified means that no
-admissible scenario violates the invariant: exactly, not probably.
-
-All files together are one program. A file may carry its own specification, which flags override:
-    // molly: eot=4 eff=2 crashes=0 nodes=a,b,c
-
-Strategies:
-  symbolic    evaluate all executions at once and ask a solver one question
-  ldfi        the loop of the LDFI paper, made exact: run, explain, ask for faults that
-              cut every explanation so far (--width). --negation ignore is the loop as the
-              paper first prints it: premises under notin are assumed to hold. It may miss
-              faults, so it never certifies
-  exhaustive  run every admissible scenario
-  random      run random scenarios (--seed, --max-executions); it never certifies
-
-With --all it lists all minimal counterexamples: those that contain no smaller one. A bound or
-Ctrl-C ends the list early; each one listed is minimal. With --group, counterexamples that are
-equal up to a renaming of nodes that leaves the program and its facts unchanged are listed once,
-with their number.
-
-Exit codes: 0 certified, 1 counterexample, 2 an error on the command line or in the program,
-3 inconclusive, 130 interrupted.`,
-		Example: `  molly verify delivery/simple
-  molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi
-  molly verify delivery/ack --eot 8 --eff 7 --strategy ldfi --negation ignore
-  molly verify my.ded -t 6 -f 3 -c 1 -N a,b,c --all
-  molly verify delivery/ack --eot 6 --eff 6 --all --group
-  molly verify delivery/ack --certificate ack.cert
-  molly verify delivery/simple --draw run.svg --report simple-report
-  molly verify my.ded --json | jq .verdict`,
-		Args: needsFiles,
+		Args:  needsFiles,
 		RunE: func(c *cobra.Command, files []string) error {
 			return t.verify(c, &f, files)
 		},

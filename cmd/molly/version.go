@@ -23,11 +23,7 @@ func (t *tool) versionCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, and what this molly was built from",
-		Long: `Print the version, the commit (where molly was built in a git checkout), the version of Go and
-the platform. molly --version prints the version alone.`,
-		Example: `  molly version
-  molly version --json`,
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			b := build()
 			if asJSON {
