@@ -2,12 +2,15 @@ package molly
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 
 	"molly/dedalus/rewrite"
 	"molly/eval"
 	"molly/export/asp"
 	"molly/export/souffle"
+	"molly/export/text"
 	"molly/provenance"
 	"molly/sweep"
 	"molly/verify"
@@ -145,15 +148,35 @@ func (q *Question) Count(ctx context.Context, o CountOptions) (*verify.Tally, er
 // sweep's end. Of the options it reads MinCrashes, Known and Asked. With shifts, the facts of some
 // relations are at other times.
 func (q *Question) Sweep(o sweep.Options, shifts ...sweep.Shifted) (*sweep.Sweep, error) {
-	p := q.Datalog()
-	for _, s := range shifts {
-		var err error
-		if p, err = s.Shift(p); err != nil {
-			return nil, err
-		}
+	p, err := sweep.Variant(shifts).Shift(q.Datalog())
+	if err != nil {
+		return nil, err
 	}
 	o.MaxEOT, o.MaxCrashes, o.Verify = q.Spec.EOT, q.Spec.Crashes, q.options()
 	return sweep.New(p, o)
+}
+
+// SweepAll decides a whole plan up to the specification of the question, which is the sweep's end, and
+// tells what it does as it goes. Of the plan's options it reads MinCrashes. A bound that is met is
+// in the result; the error is a *verify.InternalError, a *sweep.WriteError, or says that the program
+// has no facts of a relation to shift.
+func (q *Question) SweepAll(ctx context.Context, plan sweep.Plan, tell func(sweep.Event)) (*sweep.Result, error) {
+	plan.MaxEOT, plan.MaxCrashes, plan.Verify = q.Spec.EOT, q.Spec.Crashes, q.options()
+	return sweep.Run(ctx, q.Datalog(), plan, tell)
+}
+
+// OpenJournal opens or begins the journal of a sweep of the question. The error is a
+// *sweep.JournalError, a *sweep.WriteError, or of the file system.
+func (q *Question) OpenJournal(name string) (*sweep.Journal, error) {
+	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(q.Program.Program), Nodes: q.Nodes, Outcomes: q.Outcomes})
+	var wrong *sweep.JournalError
+	switch {
+	case errors.As(err, &wrong) && wrong.Line > 0:
+		err = fmt.Errorf("%s:%d: %w", text.Quote(name), wrong.Line, err)
+	case errors.As(err, &wrong):
+		err = fmt.Errorf("%s %w", text.Quote(name), err)
+	}
+	return j, err
 }
 
 // Rewritten is the program as plain Datalog, in which every relation has a time, as the LDFI

@@ -26,6 +26,17 @@ func (v Variant) Name() string {
 	return strings.Join(words, " ")
 }
 
+// Shift returns the program with its facts at the times of the variant.
+func (v Variant) Shift(p *datalog.Program) (*datalog.Program, error) {
+	for _, s := range v {
+		var err error
+		if p, err = s.Shift(p); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
 // Variants returns all combinations of the shifts, the last one changing fastest; without shifts,
 // the program as it is. The error says that the program has no facts of a relation.
 func Variants(p *datalog.Program, shifts []Shift) ([]Variant, error) {

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/dedalus"
 	"molly/export/text"
 	"molly/export/wire"
@@ -16,7 +18,6 @@ import (
 	"molly/internal/flagvalue"
 	"molly/sweep"
 	"molly/verify"
-	"molly/verify/certify"
 )
 
 // sweepFlags are the flags of sweep.
@@ -63,16 +64,6 @@ func (t *tool) sweepCommand() *cobra.Command {
 	return c
 }
 
-// sweeping is a sweep in progress.
-type sweeping struct {
-	*session
-	flags   *sweepFlags
-	journal *sweep.Journal
-	json    wire.Sweep
-	code    int
-	broken  *sweep.Cell // the first result of a path that breaks
-}
-
 func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if err := checkBounds(c); err != nil {
 		return err
@@ -80,11 +71,13 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if f.maxEOT < 1 || f.maxEOT > dedalus.LargestEOT {
 		return usageError("--max-eot %d: it is a time from 1 to %d", f.maxEOT, dedalus.LargestEOT)
 	}
-	if len(f.picture.paths) > 0 && (f.grid || len(f.shifts.List) > 0) {
-		return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
-	}
-	if f.page.folder != "" && (f.grid || len(f.shifts.List) > 0) {
-		return usageError("--report is for the result of the path: it does not go with --grid or --shift")
+	if f.grid || len(f.shifts.List) > 0 {
+		if len(f.picture.paths) > 0 {
+			return usageError("--draw draws the result of the path: it does not go with --grid or --shift")
+		}
+		if f.page.folder != "" {
+			return usageError("--report is for the result of the path: it does not go with --grid or --shift")
+		}
 	}
 	if err := f.picture.fits(); err != nil {
 		return err
@@ -92,225 +85,103 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	if err := f.page.fits(); err != nil {
 		return err
 	}
-	spec := specification{
-		eot: flagvalue.Number{Value: f.maxEOT, Given: true}, eff: flagvalue.Number{Value: f.maxEOT, Given: true}, crashes: flagvalue.Number{Value: f.crashes.To, Given: true}, nodes: f.nodes,
-	}
-	e, err := t.begin(f.sources, spec.options(f.options), files)
+	e, err := t.begin(f.sources, molly.Options{
+		EOT: &f.maxEOT, EFF: &f.maxEOT, Crashes: &f.crashes.To, Nodes: f.nodes.List,
+		Outcomes: f.options.Outcomes, Solver: f.options.Solver, MaxFacts: f.options.MaxFacts,
+	}, files)
 	if err != nil {
 		return err
 	}
-	variants, err := sweep.Variants(e.Datalog(), f.shifts.List)
-	if err != nil {
+	plan := sweep.Plan{Options: sweep.Options{MaxEOT: f.maxEOT, MinCrashes: f.crashes.From, MaxCrashes: f.crashes.To}, Grid: f.grid}
+	if plan.Variants, err = sweep.Variants(e.Datalog(), f.shifts.List); err != nil {
 		return err
 	}
-	s := &sweeping{session: e, flags: f}
-	s.json = wire.Sweep{Schema: wire.Schema, Program: e.Program.Files, Nodes: e.Nodes, MaxEOT: f.maxEOT, Crashes: [2]int{f.crashes.From, f.crashes.To}}
 	if f.journal != "" {
-		if s.journal, err = s.openJournal(f.journal); err != nil {
+		if plan.Journal, err = e.OpenJournal(f.journal); err != nil {
+			var system *fs.PathError
+			if errors.As(err, &system) {
+				err = fmt.Errorf("--journal: %w", err)
+			}
 			return err
 		}
-		defer s.journal.Close()
+		defer plan.Journal.Close()
 	}
-	ctx := c.Context()
 	e.show(e.warnings)
-	s.say(func(w io.Writer) error { return text.SweepTitle(w, e.Subject(), s.over()) })
-	for _, v := range variants {
-		if err := s.variant(ctx, v); err != nil {
-			return err
+	e.warnings = nil // they are shown
+	// say writes a part of the result at once: a sweep takes its time, and what is decided is worth
+	// reading.
+	say := func(write func(io.Writer) error) {
+		if !f.sources.json {
+			_ = write(&e.out) // a buffer takes everything
+			_ = e.flush()     // the end of the command says what went wrong
 		}
 	}
-	if err := s.pictures(ctx); err != nil {
-		return err
-	}
-	if f.sources.json {
-		if err := e.encode(s.json); err != nil {
-			return err
-		}
-	} else {
-		s.say(func(w io.Writer) error { return text.SweepEnd(w, s.style, f.grid, s.json.Stopped, f.journal) })
-	}
-	return ended(s.code)
-}
-
-// openJournal opens or begins the journal of the sweep.
-func (s *sweeping) openJournal(name string) (*sweep.Journal, error) {
-	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(s.Program.Program), Nodes: s.Nodes, Outcomes: s.Outcomes})
-	var wrong *sweep.JournalError
-	var system *fs.PathError
-	switch {
-	case errors.As(err, &wrong) && wrong.Line > 0:
-		err = usageError("%s:%d: %v", quote(name), wrong.Line, wrong)
-	case errors.As(err, &wrong):
-		err = usageError("%s %v", quote(name), wrong)
-	case errors.As(err, &system):
-		err = usageError("--journal: %v", err)
-	}
-	return j, err
-}
-
-// say writes a part of the result at once: a sweep takes its time, and what is decided is worth
-// reading. Nothing is written so where JSON is wanted.
-func (s *sweeping) say(write func(io.Writer) error) {
-	if s.flags.sources.json {
-		return
-	}
-	_ = write(&s.out) // a buffer takes everything
-	_ = s.flush()     // the end of the command says what went wrong
-}
-
-// over is what is swept.
-func (s *sweeping) over() sweep.Options {
-	return sweep.Options{MaxEOT: s.flags.maxEOT, MinCrashes: s.flags.crashes.From, MaxCrashes: s.flags.crashes.To}
-}
-
-// variant sweeps the program with its facts at certain times.
-func (s *sweeping) variant(ctx context.Context, v sweep.Variant) error {
-	o := s.over()
-	o.Known = s.journal.Known(v.Name())
-	o.Asked = func(c sweep.Cell) error { return s.journal.Write(v.Name(), c) }
-	w, err := s.Sweep(o, v...)
-	if err != nil {
-		return err
-	}
-	s.json.Variant(v.Name())
-	if len(v) > 0 {
-		s.say(func(w io.Writer) error { return text.Section(w, s.style, v.Name()) })
-	}
-	if s.flags.grid {
-		return s.table(ctx, w)
-	}
-	for crashes := s.flags.crashes.From; crashes <= s.flags.crashes.To; crashes++ {
-		if err := s.path(ctx, w, crashes); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *sweeping) path(ctx context.Context, w *sweep.Sweep, crashes int) error {
-	s.say(func(w io.Writer) error { return text.PathTitle(w, s.style, crashes) })
-	p := w.Path(ctx, crashes, func(c sweep.Cell) {
-		s.say(func(w io.Writer) error { return text.PathStep(w, s.style, c) })
+	say(func(w io.Writer) error { return text.SweepTitle(w, e.Subject(), plan.Options) })
+	result, err := e.SweepAll(c.Context(), plan, func(done sweep.Event) {
+		say(func(w io.Writer) error { return text.Swept(w, e.style, e.Subject(), plan.Options, done) })
 	})
-	if p.Err != nil {
-		if err := s.stopped(p.Err); err != nil {
-			return err
-		}
-	}
-	switch p.Ending {
-	case sweep.Broken:
-		s.worse(exitCounterexample)
-		if s.broken == nil {
-			s.broken = p.Minimal
-		}
-	case sweep.NoGoodRun:
-		s.worse(exitInconclusive)
-	case sweep.Overflows:
-		s.worse(exitUsage)
-	}
-	s.json.Path(p)
-	s.say(func(w io.Writer) error { return text.PathEnd(w, s.style, s.flags.maxEOT, p, s.json.Stopped) })
-	if p.Ending == sweep.Broken && len(s.flags.shifts.List) == 0 { // else the file has other times than the sweep
-		s.say(func(w io.Writer) error { return text.PathReplay(w, s.Subject(), *p.Minimal) })
-	}
-	return nil
-}
-
-// pictures draws the first specification that breaks, and reports it.
-func (s *sweeping) pictures(ctx context.Context) error {
-	e := *s.session
-	if s.broken == nil {
-		if err := s.draw(ctx, e); err != nil {
-			return err
-		}
-		return s.report(ctx, e)
-	}
-	broken, err := e.Under(s.broken.Spec)
 	if err != nil {
 		return err
 	}
-	e.Question = broken
-	if err := s.report(ctx, e); err != nil { // it searches, and the picture shares what that evaluates
+	if err := f.pictures(c.Context(), *e, result.Broken()); err != nil {
 		return err
 	}
-	return s.draw(ctx, e)
+	say(func(w io.Writer) error { return text.SweepEnd(w, e.style, f.grid, result.Stopped, f.journal) })
+	if f.sources.json {
+		if err := e.encode(wire.NewSweep(e.Program.Files, e.Nodes, plan.Options, result)); err != nil {
+			return err
+		}
+	}
+	return ended(sweepCode(result))
 }
 
-// draw draws the counterexample of the first path that breaks.
-func (s *sweeping) draw(ctx context.Context, e session) error {
-	e.warnings = nil // they were shown
+// pictures reports and draws the first specification that breaks, if there is one.
+func (f *sweepFlags) pictures(ctx context.Context, e session, broken *sweep.Cell) (err error) {
 	var found *failure.Scenario
-	if s.broken != nil {
-		found = &s.broken.Scenario
+	if broken != nil {
+		found = &broken.Scenario
+		if e.Question, err = e.Under(broken.Spec); err != nil {
+			return err
+		}
+		if err := f.report(ctx, e); err != nil { // it searches, and the picture shares what that evaluates
+			return err
+		}
 	}
-	err := s.flags.picture.draw(ctx, &e, found)
+	err = f.picture.draw(ctx, &e, found)
 	e.show(e.warnings)
-	return err
-}
-
-// report writes a report of the first specification that breaks.
-func (s *sweeping) report(ctx context.Context, e session) error {
-	page := &s.flags.page
-	if page.folder == "" {
-		return nil
-	}
-	e.warnings = nil // they were shown
-	if s.broken == nil {
+	if err == nil && broken == nil && f.page.folder != "" {
 		e.show(dedalus.Diagnostics{{
 			Severity: dedalus.Warning, Code: "nothing-reported", Width: 1, Message: "--report: no specification breaks, and nothing is written",
 		}})
+	}
+	return err
+}
+
+// report writes a report of the specification of e, where one is wanted.
+func (f *sweepFlags) report(ctx context.Context, e session) error {
+	if f.page.folder == "" {
 		return nil
 	}
-	o := s.flags.options
-	seen := page.watch(&o)
+	o := f.options
+	seen := f.page.watch(&o)
 	v, err := e.search(ctx, o)
 	if v == nil {
 		return e.failed(err)
 	}
-	return page.write(ctx, &e, o, v, seen)
+	return f.page.write(ctx, &e, o, v, seen)
 }
 
-func (s *sweeping) table(ctx context.Context, w *sweep.Sweep) error {
-	s.say(func(w io.Writer) error { return text.TableHead(w, s.over()) })
-	err := w.Grid(ctx, func(r sweep.Row) {
-		s.json.Row(r)
-		s.say(func(w io.Writer) error { return text.TableRow(w, s.style, s.over(), r) })
-	})
-	if err != nil {
-		return s.stopped(err)
-	}
-	return nil
-}
-
-// stopped takes note of a bound that ended the sweep; other errors are given back.
-func (s *sweeping) stopped(err error) error {
+// sweepCode is the exit code, the one that says most.
+func sweepCode(r *sweep.Result) int {
 	switch {
-	case errors.Is(err, context.Canceled):
-		s.worse(exitInterrupted)
-		s.json.Stopped = "interrupted"
-	case errors.Is(err, context.DeadlineExceeded):
-		s.worse(exitInconclusive)
-		s.json.Stopped = "timed out"
-	case sweep.IsBound(err):
-		s.worse(exitInconclusive)
-		s.json.Stopped = err.Error()
-	default:
-		return err
+	case errors.Is(r.Stopped, context.Canceled):
+		return exitInterrupted
+	case r.Has(sweep.Overflows):
+		return exitUsage
+	case r.Has(sweep.Broken):
+		return exitCounterexample
+	case r.Stopped != nil, r.Has(sweep.NoGoodRun):
+		return exitInconclusive
 	}
-	return nil
-}
-
-// worse makes the exit code the one that says most: an interrupt, an error of the
-// program, a counterexample, an inconclusive end, in this order.
-func (s *sweeping) worse(code int) {
-	order := []int{exitOK, exitInconclusive, exitCounterexample, exitUsage, exitInterrupted}
-	for _, c := range order {
-		if c == s.code {
-			s.code = code
-			return
-		}
-		if c == code {
-			return
-		}
-	}
+	return exitOK
 }

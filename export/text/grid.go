@@ -8,9 +8,9 @@ import (
 	"molly/sweep"
 )
 
-// TableHead writes the head of the table of a sweep. Of the options it reads MaxEOT, MinCrashes
+// tableHead writes the head of the table of a sweep. Of the options it reads MaxEOT, MinCrashes
 // and MaxCrashes.
-func TableHead(w io.Writer, o sweep.Options) error {
+func tableHead(w io.Writer, o sweep.Options) error {
 	line := "\n EOT"
 	for crashes := o.MinCrashes; crashes <= o.MaxCrashes; crashes++ {
 		line += fmt.Sprintf("  %-*s", columnWidth(o, crashes), crashCount(crashes))
@@ -24,8 +24,8 @@ func columnWidth(o sweep.Options, crashes int) int {
 	return max(o.MaxEOT, len(crashCount(crashes)))
 }
 
-// TableRow writes a row of the table: a sign for each EFF from 1 on.
-func TableRow(w io.Writer, style Style, o sweep.Options, r sweep.Row) error {
+// tableRow writes a row of the table: a sign for each EFF from 1 on.
+func tableRow(w io.Writer, style Style, o sweep.Options, r sweep.Row) error {
 	alone := false
 	for _, cells := range r.Cells {
 		for _, c := range cells {

@@ -9,6 +9,35 @@ import (
 	"molly/sweep"
 )
 
+// Swept writes what a sweep has just done. The options are those that [SweepTitle] reads.
+func Swept(w io.Writer, style Style, s Subject, o sweep.Options, e sweep.Event) error {
+	switch e.Kind {
+	case sweep.VariantBegins:
+		if len(e.Variant) == 0 {
+			return nil
+		}
+		return Section(w, style, e.Variant.Name())
+	case sweep.PathBegins:
+		title := crashCount(e.Crashes)
+		return Section(w, style, strings.ToUpper(title[:1])+title[1:])
+	case sweep.CellLooked:
+		return pathStep(w, style, e.Cell)
+	case sweep.PathEnded:
+		err := pathEnd(w, style, o.MaxEOT, e.Path)
+		if err != nil || e.Path.Minimal == nil || len(e.Variant) > 0 { // the file has other times than the variant
+			return err
+		}
+		s.Spec = e.Path.Minimal.Spec
+		_, err = fmt.Fprintf(w, "  See for yourself: %s\n", s.Command("run", e.Path.Minimal.Scenario))
+		return err
+	case sweep.TableBegins:
+		return tableHead(w, o)
+	case sweep.RowDecided:
+		return tableRow(w, style, o, e.Row)
+	}
+	return nil
+}
+
 // SweepTitle writes what is swept. Of the options it reads MaxEOT, MinCrashes and MaxCrashes.
 func SweepTitle(w io.Writer, s Subject, o sweep.Options) error {
 	crashes := crashCount(o.MinCrashes)
@@ -30,14 +59,8 @@ func crashCount(n int) string {
 	return fmt.Sprintf("%d crashes", n)
 }
 
-// PathTitle writes the title of the path for a number of crashes.
-func PathTitle(w io.Writer, style Style, crashes int) error {
-	title := crashCount(crashes)
-	return Section(w, style, strings.ToUpper(title[:1])+title[1:])
-}
-
-// PathStep writes a cell of a path.
-func PathStep(w io.Writer, style Style, c sweep.Cell) error {
+// pathStep writes a cell of a path.
+func pathStep(w io.Writer, style Style, c sweep.Cell) error {
 	text := answer(style, c)
 	switch {
 	case c.Answer == sweep.Overflow:
@@ -76,8 +99,8 @@ func answer(style Style, c sweep.Cell) string {
 	return style.Paint(Doubt, string(c.Answer))
 }
 
-// PathEnd writes what a path came to. stopped is what ended the sweep early, if anything.
-func PathEnd(w io.Writer, style Style, maxEOT int, path *sweep.Path, stopped string) error {
+// pathEnd writes what a path came to.
+func pathEnd(w io.Writer, style Style, maxEOT int, path *sweep.Path) error {
 	p := &printer{Style: style, w: w}
 	held := "nothing held"
 	if path.Largest != nil {
@@ -96,30 +119,23 @@ func PathEnd(w io.Writer, style Style, maxEOT int, path *sweep.Path, stopped str
 	case sweep.Overflows:
 		p.printf("  a number does not fit; %s\n", held)
 	case sweep.Stopped:
-		p.printf("  %s: %s; %s\n", p.Paint(Doubt, "not complete"), stopped, held)
+		p.printf("  %s: %s; %s\n", p.Paint(Doubt, "not complete"), sweep.Reason(path.Err), held)
 	}
 	return p.err
 }
 
-// PathReplay writes the command that runs the counterexample of a path that breaks.
-func PathReplay(w io.Writer, s Subject, minimal sweep.Cell) error {
-	s.Spec = minimal.Spec
-	_, err := fmt.Fprintf(w, "  See for yourself: %s\n", s.Command("run", minimal.Scenario))
-	return err
-}
-
 // SweepEnd ends the text of a sweep: what the signs of a table mean, and that it is not complete,
-// if something stopped it. journal is the file from which it can go on, or "".
-func SweepEnd(w io.Writer, style Style, table bool, stopped, journal string) error {
+// if a bound stopped it. journal is the file from which it can go on, or "".
+func SweepEnd(w io.Writer, style Style, table bool, stopped error, journal string) error {
 	p := &printer{Style: style, w: w}
 	if table {
 		p.printf("\nThe columns are EFF 1, 2, 3 … up to EOT; EFF 0 is the same as 1.\n" +
 			"+ certified  f certified, owed only under faults  - certified, but vacuous\nx counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
 	}
-	if stopped == "" {
+	if stopped == nil {
 		return p.err
 	}
-	p.printf("\n%s %s.\n", p.Paint(Doubt, "Not complete:"), stopped)
+	p.printf("\n%s %s.\n", p.Paint(Doubt, "Not complete:"), sweep.Reason(stopped))
 	if journal != "" {
 		p.printf("The same command continues from %s.\n", journal)
 	} else {

@@ -299,25 +299,18 @@ func TestSweeps(t *testing.T) {
 	for _, name := range []string{"delivery/retry", "delivery/redun"} {
 		s := g.shipped(name, failure.Spec{EOT: 6, EFF: 6, Crashes: 1})
 		o := sweep.Options{MaxEOT: 6, MaxCrashes: 1, Verify: verify.Options{Nodes: s.Nodes}}
-		w, err := sweep.New(s.Program, o)
-		g.do(err)
 		g.title("%s", name)
 		g.do(text.SweepTitle(g, s, o))
-		for crashes := range 2 {
-			g.do(text.PathTitle(g, plain, crashes))
-			p := w.Path(t.Context(), crashes, func(c sweep.Cell) { g.do(text.PathStep(g, plain, c)) })
-			g.do(text.PathEnd(g, plain, o.MaxEOT, p, ""))
-			if p.Minimal != nil {
-				g.do(text.PathReplay(g, s, *p.Minimal))
-			}
+		for _, grid := range []bool{false, true} {
+			_, err := sweep.Run(t.Context(), s.Program, sweep.Plan{Options: o, Grid: grid}, func(e sweep.Event) { g.do(text.Swept(g, plain, s, o, e)) })
+			g.do(err)
 		}
-		g.do(text.TableHead(g, o))
-		g.do(w.Grid(t.Context(), func(r sweep.Row) { g.do(text.TableRow(g, plain, o, r)) }))
-		g.do(text.SweepEnd(g, plain, true, "", ""))
+		g.do(text.SweepEnd(g, plain, true, nil, ""))
 	}
 	g.title("stopped")
-	g.do(text.PathEnd(g, plain, 9, &sweep.Path{Ending: sweep.Stopped}, "timed out"))
-	g.do(text.SweepEnd(g, plain, false, "timed out", "my.sweep"))
+	late := &sweep.Path{Ending: sweep.Stopped, Err: context.DeadlineExceeded}
+	g.do(text.Swept(g, plain, text.Subject{}, sweep.Options{MaxEOT: 9}, sweep.Event{Kind: sweep.PathEnded, Path: late}))
+	g.do(text.SweepEnd(g, plain, false, late.Err, "my.sweep"))
 	g.compare("sweep", "Sweeps: text.SweepTitle to text.SweepEnd.")
 }
 

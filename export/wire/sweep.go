@@ -32,30 +32,34 @@ type Path struct {
 	Cells     []sweep.Entry `json:"cells"`               // all that were looked at, in order
 }
 
-// Variant begins the results of a variant of the program.
-func (j *Sweep) Variant(shift string) { j.Variants = append(j.Variants, &Variant{Shift: shift}) }
-
-// Row adds a row of the table to the last variant.
-func (j *Sweep) Row(r sweep.Row) {
-	v := j.Variants[len(j.Variants)-1]
-	for _, cells := range r.Cells {
-		v.Cells = append(v.Cells, entries(cells)...)
+// NewSweep returns the result of a sweep of the files of a program.
+func NewSweep(files, nodes []string, o sweep.Options, r *sweep.Result) Sweep {
+	j := Sweep{
+		Schema: Schema, Program: files, Nodes: nodes, MaxEOT: o.MaxEOT, Crashes: [2]int{o.MinCrashes, o.MaxCrashes}, Stopped: sweep.Reason(r.Stopped),
 	}
+	for _, s := range r.Variants {
+		v := &Variant{Shift: s.Variant.Name()}
+		for _, p := range s.Paths {
+			v.Paths = append(v.Paths, Path{
+				Crashes: p.Crashes, Ending: p.Ending, Minimal: entry(p.Minimal), Largest: entry(p.Largest), Transient: entries(p.Transient), Cells: entries(p.Cells),
+			})
+		}
+		for _, r := range s.Rows {
+			for _, cells := range r.Cells {
+				v.Cells = append(v.Cells, entries(cells)...)
+			}
+		}
+		j.Variants = append(j.Variants, v)
+	}
+	return j
 }
 
-// Path adds a path to the last variant.
-func (j *Sweep) Path(p *sweep.Path) {
-	out := Path{Crashes: p.Crashes, Ending: p.Ending, Transient: entries(p.Transient), Cells: entries(p.Cells)}
-	if p.Minimal != nil {
-		e := sweep.NewEntry(*p.Minimal)
-		out.Minimal = &e
+func entry(c *sweep.Cell) *sweep.Entry {
+	if c == nil {
+		return nil
 	}
-	if p.Largest != nil {
-		e := sweep.NewEntry(*p.Largest)
-		out.Largest = &e
-	}
-	v := j.Variants[len(j.Variants)-1]
-	v.Paths = append(v.Paths, out)
+	e := sweep.NewEntry(*c)
+	return &e
 }
 
 func entries(list []sweep.Cell) []sweep.Entry {
