@@ -20,9 +20,6 @@ func (q *Question) AtMost(k int) (few solver.Literal, ok bool) {
 // needed, this makes the refutation of fewer 2 to 7 times faster than their order in
 // the circuit or in time.
 func (q *Question) countAll() {
-	if len(q.uncounted) == 0 {
-		return
-	}
 	slices.SortFunc(q.uncounted, func(f, g Variable) int {
 		return cmp.Or(cmp.Compare(f.Node, g.Node), cmp.Compare(f.To, g.To), cmp.Compare(f.Time, g.Time))
 	})

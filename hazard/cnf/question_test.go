@@ -159,3 +159,14 @@ func TestCrashTimes(t *testing.T) {
 		}
 	}
 }
+
+// What fails at no time, or at no node, of the run does not happen.
+func TestForeignFaults(t *testing.T) {
+	for _, f := range []failure.Fault{failure.Omit("z", "a", 1), failure.Omit("a", "z", 1), failure.Omit("a", "b", 0), failure.CrashAt("z", 1), failure.CrashAt("a", 0), failure.CrashAt("a", 4)} {
+		c := circuit.New()
+		q := New(c, failure.Spec{EOT: 3, EFF: 3, Crashes: 1}, []string{"a", "b"}, solver.New(solver.Gini))
+		if l := q.Fold(c.Var(f)); l != circuit.False {
+			t.Errorf("%v folds to %d", f, l)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 )
 
 // A solver is right for any sequence of clauses and questions, also when what it knows
@@ -131,5 +132,26 @@ func TestEndedContext(t *testing.T) {
 		if found, err := s.Solve(t.Context()); !found || err != nil {
 			t.Errorf("%v: %v, %v", b, found, err)
 		}
+	}
+}
+
+// A context that ends while gini works on a hard question ends it.
+func TestContextEndsGini(t *testing.T) {
+	const holes = 9 // pigeons are one more
+	s := New(Gini)
+	var in [holes + 1][holes]Literal
+	for p := range in {
+		for h := range in[p] {
+			in[p][h] = s.NewVar()
+			for q := range p {
+				s.Add(-in[p][h], -in[q][h])
+			}
+		}
+		s.Add(in[p][:]...)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer cancel()
+	if found, err := s.Solve(ctx); found || err != context.DeadlineExceeded {
+		t.Errorf("%v, %v", found, err)
 	}
 }
