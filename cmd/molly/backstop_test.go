@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/internal/process"
 	pages "molly/viz/report"
 )
 
@@ -23,11 +24,14 @@ func TestAbandonedFolder(t *testing.T) {
 		t.Fatalf("a page that is begun has %d folders", len(there))
 	}
 	var stdout, stderr bytes.Buffer
-	tool := &tool{stdout: &stdout, stderr: &stderr}
+	tool := &tool{stdout: &stdout, stderr: &stderr, backstop: process.NewBackstop()}
 	tool.printf("counterexample: …\n")
 	tool.settle(exitCounterexample)
-	tool.unfinished(w.Abandon)
-	tool.backstop.cause = context.DeadlineExceeded
+	tool.backstop.Unfinished(w.Abandon)
+	ctx, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	tool.backstop.Watch(ctx)
+	<-tool.backstop.Overdue()
 	if code := tool.abandon(); code != exitCounterexample {
 		t.Errorf("the code is %d", code)
 	}

@@ -10,6 +10,7 @@ import (
 	"molly/dedalus"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/process"
 )
 
 func (t *tool) checkCommand() *cobra.Command {
@@ -24,8 +25,8 @@ func (t *tool) checkCommand() *cobra.Command {
 	}
 	s.register(c)
 	s.registerJSON(c)
-	boundMemory(c)
-	boundTime(c)
+	process.MemoryFlag(c)
+	process.TimeFlag(c)
 	return c
 }
 

@@ -15,6 +15,7 @@ import (
 	"molly/export/wire"
 	"molly/internal/atomicfile"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -59,8 +60,8 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 	k.sources.registerJSON(c)
 	k.spec.register(c)
 	chooseOutcomes(c, &k.outcomes)
-	boundTime(c)
-	boundMemory(c)
+	process.TimeFlag(c)
+	process.MemoryFlag(c)
 	c.Flags().StringVar(&k.cnf.name, "cnf", "", "write the clauses of a certified program to `FILE`, in DIMACS")
 	c.Flags().StringVar(&k.lrat.name, "lrat", "", "write the proof of a certified program to `FILE`, in LRAT")
 	c.ValidArgsFunction = func(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {

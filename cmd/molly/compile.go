@@ -8,6 +8,7 @@ import (
 
 	"molly/dedalus"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/verify"
 )
 
@@ -53,7 +54,7 @@ func (t *tool) compileCommand() *cobra.Command {
 	f.faults.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 	return c
 }
 

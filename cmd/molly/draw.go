@@ -10,6 +10,7 @@ import (
 	"molly/dedalus"
 	"molly/failure"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz/format"
@@ -65,7 +66,7 @@ func (t *tool) drawCommand() *cobra.Command {
 	f.figure.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 	return c
 }
 

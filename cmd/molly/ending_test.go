@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"molly/eval"
+	"molly/internal/process"
 	"molly/verify"
 )
 
@@ -139,7 +140,7 @@ p("a", "b")@1; p(N, X)@next :- p(N, X);`
 		select {
 		case <-ended:
 			running = false
-		case <-time.After(20 * echo): // a busy machine takes its time
+		case <-time.After(20 * process.Echo): // a busy machine takes its time
 		}
 	}
 	if signals != 1 {

@@ -11,6 +11,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/failure"
+	"molly/internal/process"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -47,7 +48,7 @@ func (t *tool) explainCommand() *cobra.Command {
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most this many tuples below the given one (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "show all ways in which a tuple holds and all premises that fail, not just one reason")
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 	return c
 }
 
@@ -150,7 +151,7 @@ func (e *session) lineage(ctx context.Context, sc failure.Scenario, goals []prov
 	if cut = context.Cause(ctx); cut == nil || err == nil {
 		return g, nil, err
 	}
-	ctx, cancel := lateContext(ctx)
+	ctx, cancel := process.Late(ctx)
 	defer cancel()
 	g, err = e.ExplainKnown(ctx, sc, goals...)
 	return g, cut, err

@@ -13,6 +13,7 @@ import (
 	"molly/export/prototype"
 	"molly/internal/atomicfile"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/verify"
 	pages "molly/viz/report"
 	"molly/viz/sample"
@@ -84,8 +85,8 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %s: no report is written", count(v.Executions, "execution"))}
 	}
 	e.warn(v.Warnings)
-	page.hurried = isBound(searchErr)
-	shown, cancel := lateContext(ctx)
+	page.hurried = process.IsBound(searchErr)
+	shown, cancel := process.Late(ctx)
 	defer cancel()
 	if err := page.write(shown, e, f.options, v, log); err != nil {
 		if cause := context.Cause(ctx); cause != nil {
@@ -165,11 +166,11 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	}
 	p := newProgress(e.stderr, verify.Options{})
 	defer p.end()
-	defer e.unfinished(nil)
+	defer e.backstop.Unfinished(nil)
 	f.written, err = e.Report(ctx, f.folder, v, molly.ReportOptions{
 		Limit: f.limit, Prototype: f.prototype, Log: log, Search: o, Warnings: e.warnings, KnownOnly: f.hurried,
 		Progress: func(number, of int) { p.say(fmt.Sprintf("writing execution %d of %d", number, of)) },
-		Large:    e.announce, Begun: e.unfinished,
+		Large:    e.announce, Begun: e.backstop.Unfinished,
 	})
 	var refused *atomicfile.Refused
 	var wrong *verify.ProgramError

@@ -12,6 +12,7 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/internal/repro"
 	"molly/protocols"
 	"molly/verify"
@@ -39,8 +40,8 @@ func (t *tool) reproCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
-	boundMemory(c)
-	boundTime(c)
+	process.MemoryFlag(c)
+	process.TimeFlag(c)
 	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
 	f.plot.register(c, "the figure's plot")
 	f.page.register(c, "the executions of each program")
@@ -121,7 +122,7 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	}
 	o := molly.Search{}
 	log := page.watch(&o)
-	limited, cancel := withTimeout(ctx, f.limit)
+	limited, cancel := process.WithTimeout(ctx, f.limit)
 	defer cancel()
 	v, err := e.search(limited, o)
 	if v == nil {

@@ -11,6 +11,7 @@ import (
 	"molly/failure"
 	"molly/internal/flagvalue"
 	"molly/internal/nearest"
+	"molly/internal/process"
 	"molly/verify"
 )
 
@@ -48,7 +49,7 @@ func (t *tool) runCommand() *cobra.Command {
 	flagvalue.Choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 	chooseOutcomes(c, &f.options.Outcomes)
 	flagvalue.Complete(c, "relation")
 	flagvalue.Complete(c, "at")

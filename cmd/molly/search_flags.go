@@ -8,6 +8,7 @@ import (
 
 	"molly/hazard/solver"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/verify"
 )
 
@@ -30,7 +31,7 @@ func (f *searchFlags) registerSearch(c *cobra.Command) {
 	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 }
 
 // registerStrategy adds what says how a search chooses the next scenario, and what --group means.

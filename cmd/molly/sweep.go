@@ -16,6 +16,7 @@ import (
 	"molly/failure"
 	"molly/hazard/solver"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/sweep"
 	"molly/verify"
 )
@@ -56,7 +57,7 @@ func (t *tool) sweepCommand() *cobra.Command {
 	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
-	boundTime(c)
+	process.TimeFlag(c)
 	flags.Var(flagvalue.Former{Flag: flags.Lookup("timeout")}, "for", "the same as --timeout")
 	flags.Lookup("for").Hidden = true
 	f.picture.register(c, "the first counterexample")

@@ -16,6 +16,7 @@ import (
 	"molly/export/junit"
 	"molly/export/text"
 	"molly/internal/atomicfile"
+	"molly/internal/process"
 	"molly/verify/expect"
 )
 
@@ -39,8 +40,8 @@ func (t *tool) testCommand() *cobra.Command {
 	}
 	f.sources.register(c)
 	f.sources.registerJSON(c)
-	boundMemory(c)
-	boundTime(c)
+	process.MemoryFlag(c)
+	process.TimeFlag(c)
 	flags := c.Flags()
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "name every expectation, not only those that do not hold")
 	flags.StringVar(&f.pattern, "run", "", "only expectations that `regexp` matches in \"FILE:LINE ⟨EOT,EFF,Crashes⟩ → verdict faults\"")
@@ -110,7 +111,7 @@ func afterFiles(why error, done, files int) *outcome {
 	end := classify(why)
 	text, _, _ := strings.Cut(end.text, "\n")
 	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(files, "file"))
-	if isMemory(why) {
+	if process.IsMemory(why) {
 		end.text += "\nTo run fewer at a time: -j; to raise the bound: --max-memory"
 	}
 	return end

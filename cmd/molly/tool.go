@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"molly/export/text"
+	"molly/internal/process"
 )
 
 // tool is one call of molly: where it reads and writes.
@@ -26,25 +27,24 @@ type tool struct {
 	stderr     io.Writer
 	style      text.Style // of stdout
 	atEnd      []func()
-	backstop   backstop
+	backstop   *process.Backstop
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	ctx, stop := interruptible(context.Background())
+	ctx, stop := process.Interruptible(context.Background())
 	defer stop()
 	if f, ok := stdin.(*os.File); ok {
-		stdin = patientReader{ctx, f}
+		stdin = process.PatientReader{Context: ctx, Reader: f}
 	}
-	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout)}
-	t.backstop.overdue = make(chan struct{})
-	t.backstop.watch(ctx)
+	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout), backstop: process.NewBackstop()}
+	t.backstop.Watch(ctx)
 	ended := make(chan int, 1)
 	go func() { ended <- t.execute(args) }()
 	select {
 	case code = <-ended:
 		return code
-	case <-t.backstop.overdue:
+	case <-t.backstop.Overdue():
 		return t.abandon()
 	}
 }
@@ -78,14 +78,47 @@ func (t *tool) execute(args []string) (code int) {
 
 // flush writes what there is of the result, where it is worth reading before the rest.
 func (t *tool) flush() error {
-	t.backstop.Lock() // a write may never end
-	defer t.backstop.Unlock()
-	t.backstop.text = nil
-	if t.unwritable == nil {
-		_, t.unwritable = t.stdout.Write(t.out.Bytes())
-	}
+	return t.backstop.Write(func() error {
+		if t.unwritable == nil {
+			_, t.unwritable = t.stdout.Write(t.out.Bytes())
+		}
+		t.out.Reset()
+		return t.unwritable
+	})
+}
+
+// settle notes what has been printed so far as a result with a code, and takes it back:
+// what follows says it again, with more that is not as certain to end.
+func (t *tool) settle(code int) {
+	t.backstop.Settle(bytes.Clone(t.out.Bytes()), code)
 	t.out.Reset()
-	return t.unwritable
+}
+
+// abandon ends the process while the command is still running.
+func (t *tool) abandon() int {
+	ending := classify(t.backstop.Cause())
+	if code, settled := t.backstop.Abandon(t.stdout); settled {
+		ending.code = code
+	}
+	t.complain(ending.text + ", and the work in progress did not stop")
+	return ending.code
+}
+
+// bound bounds the time of a command that has --timeout, and the memory of one that has
+// --max-memory.
+func (t *tool) bound(c *cobra.Command, _ []string) error {
+	stop, err := process.Bound(c)
+	t.atEnd = append(t.atEnd, stop)
+	var wrong *process.FlagError
+	if errors.As(err, &wrong) {
+		return usageError("--%s %s: %v", wrong.Flag, quote(wrong.Value), wrong.Err)
+	}
+	t.ctx = c.Context()
+	if in, ok := t.stdin.(process.PatientReader); ok {
+		t.stdin = process.PatientReader{Context: t.ctx, Reader: in.Reader}
+	}
+	t.backstop.Watch(t.ctx)
+	return err
 }
 
 // complain writes an error for people.

@@ -10,6 +10,7 @@ import (
 
 	"molly/dedalus"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -82,8 +83,8 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if err := r.settle(ctx); err != nil {
 		return err
 	}
-	f.page.hurried = isBound(r.err)
-	shown, cancel := lateContext(ctx)
+	f.page.hurried = process.IsBound(r.err)
+	shown, cancel := process.Late(ctx)
 	defer cancel()
 	if err := r.certificate.make(shown, e, r.verdict); err != nil {
 		return err

@@ -73,6 +73,7 @@ var allowed = map[string]string{
 	// Leaves: what a word was meant to be, the pages of a manual, how numbers are written, how a computation ends early,
 	// how files are written.
 	"internal/nearest":    "",
+	"internal/process":    "internal/memlimit",
 	"internal/flagvalue":  "failure sweep viz/scene",
 	"internal/man":        "",
 	"internal/numeral":    "",

@@ -1,4 +1,4 @@
-package main
+package process
 
 import (
 	"context"
@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// echo is how long further interrupts count as the first one: a shell and a wrapper such
+// Echo is how long further interrupts count as the first one: a shell and a wrapper such
 // as timeout(1) may both pass it on.
-const echo = 100 * time.Millisecond
+const Echo = 100 * time.Millisecond
 
-// interruptible returns a context that the first interrupt ends. Another one ends the
-// process, as if nobody were listening.
-func interruptible(parent context.Context) (context.Context, func()) {
+// Interruptible returns a context that the first interrupt ends. Another one ends the
+// process.
+func Interruptible(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -24,21 +24,22 @@ func interruptible(parent context.Context) (context.Context, func()) {
 		select {
 		case <-signals:
 			cancel()
-			time.Sleep(echo)
+			time.Sleep(Echo)
 		case <-ctx.Done():
 		}
 	}()
 	return ctx, cancel
 }
 
-// patientReader reads from something that may never answer, such as a terminal, until
+// PatientReader reads from something that may never answer, such as a terminal, until
 // its context ends.
-type patientReader struct {
-	ctx context.Context
+type PatientReader struct {
+	Context context.Context
 	io.Reader
 }
 
-func (r patientReader) Read(p []byte) (int, error) {
+// Read implements io.Reader. The error is the context's where that ends first.
+func (r PatientReader) Read(p []byte) (int, error) {
 	type result struct {
 		text []byte
 		err  error
@@ -52,7 +53,7 @@ func (r patientReader) Read(p []byte) (int, error) {
 	select {
 	case got := <-done:
 		return copy(p, got.text), got.err
-	case <-r.ctx.Done():
-		return 0, context.Cause(r.ctx)
+	case <-r.Context.Done():
+		return 0, context.Cause(r.Context)
 	}
 }
