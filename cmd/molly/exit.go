@@ -17,10 +17,10 @@ import (
 
 // The exit codes. README.md has the same table.
 const (
-	exitOK             = 0   // certified; or the command did what it was asked
+	exitOK             = 0   // certified; or the command succeeded
 	exitCounterexample = 1   // a counterexample was found; the run violates the invariant
 	exitUsage          = 2   // an error on the command line or in the program
-	exitInconclusive   = 3   // a bound that the user set ran out; vacuous with --strict
+	exitInconclusive   = 3   // a bound was reached; vacuous with --strict
 	exitInternal       = 70  // an error of the tool itself
 	exitInterrupted    = 130 // Ctrl-C
 )

@@ -40,7 +40,7 @@ func TestProtocolsPage(t *testing.T) {
 	}
 	page := readPage(t, "docs/protocols.md")
 	listed := map[string]bool{}
-	for _, row := range rows(t, page, "| protocol | survives | is broken under | by |") {
+	for _, row := range rows(t, page, "| protocol | tolerates | is broken under | by |") {
 		listed[row[0]] = true
 		says(row[0], row[1], expect.Certified, "")
 		if row[2] != "–" {
