@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"molly/dedalus/rewrite"
 	"molly/eval"
@@ -29,23 +28,6 @@ func (q *Question) Verify(ctx context.Context, o Search) (*Verdict, error) {
 		return nil, err
 	}
 	return w.Verify(ctx, o)
-}
-
-// Certify makes a certificate of a verdict that Verify reached: for a counterexample the first one,
-// for a certified program a proof. CheckCertificate checks it.
-//
-// The error is a *certify.SizeError, where the plain question is too large, an
-// *verify.InternalError, where it has another answer than the search, or the context's.
-func (q *Question) Certify(ctx context.Context, v *Verdict) (*certify.Certificate, error) {
-	return verify.Certificate(ctx, q.Program.Program, q.options(), v)
-}
-
-// CheckCertificate reports with nil that a certificate shows what it says about a program, by the
-// reference evaluator and a proof checker alone. The proof of a certified program is written to
-// lrat, in LRAT, unless that is nil. The error is a *certify.InvalidError where the certificate
-// does not show it.
-func CheckCertificate(ctx context.Context, p *Program, c *certify.Certificate, lrat io.Writer) error {
-	return certify.Check(ctx, p.Program, c, lrat)
 }
 
 // Run runs one scenario and judges the run. The error is a *verify.ProgramError, an

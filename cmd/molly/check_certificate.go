@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +13,6 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/atomicfile"
-	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/verify"
 	"molly/verify/certify"
@@ -25,14 +23,8 @@ type certificateCheck struct {
 	sources   sources
 	spec      specification // what is asked, where it is given
 	outcomes  verify.Outcomes
-	asked     bool // something of the question is given
-	cnf, lrat export
-}
-
-// export is a file that check-certificate writes.
-type export struct {
-	name    string // "" where none is wanted
-	content []byte
+	asked     bool   // something of the question is given
+	cnf, lrat string // files to write; "" where none is wanted
 }
 
 func (t *tool) checkCertificateCommand() *cobra.Command {
@@ -62,8 +54,8 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 	chooseOutcomes(c, &k.outcomes)
 	process.TimeFlag(c)
 	process.MemoryFlag(c)
-	c.Flags().StringVar(&k.cnf.name, "cnf", "", "write the clauses of a certified program to `FILE`, in DIMACS")
-	c.Flags().StringVar(&k.lrat.name, "lrat", "", "write the proof of a certified program to `FILE`, in LRAT")
+	c.Flags().StringVar(&k.cnf, "cnf", "", "write the clauses of a certified program to `FILE`, in DIMACS")
+	c.Flags().StringVar(&k.lrat, "lrat", "", "write the proof of a certified program to `FILE`, in LRAT")
 	c.ValidArgsFunction = func(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return []string{"cert"}, cobra.ShellCompDirectiveFilterFileExt
@@ -74,7 +66,7 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 }
 
 func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name string, files []string) error {
-	if err := cmp.Or(canWrite("cnf", k.cnf.name), canWrite("lrat", k.lrat.name)); err != nil {
+	if err := cmp.Or(canWrite("cnf", k.cnf), canWrite("lrat", k.lrat)); err != nil {
 		return err
 	}
 	program, err := t.load(k.sources, files)
@@ -84,137 +76,59 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 	t.show(program.Warnings)
 	p := newProgress(t.stderr, verify.Options{})
 	p.say("checking the certificate")
-	c, err := readCertificate(name)
-	if err == nil {
-		err = k.check(ctx, program, c)
-	}
-	p.end()
-	wrong := ""
-	var invalid *certify.InvalidError
-	if errors.As(err, &invalid) {
-		wrong = invalid.Text
-	} else if err != nil {
+	var proof bytes.Buffer
+	c, err := molly.ReadCertificate(name)
+	if err != nil {
+		p.end()
 		return err
 	}
-	for _, w := range []export{k.cnf, k.lrat} {
-		if w.name == "" || wrong != "" {
+	err = k.check(ctx, program, c, &proof)
+	p.end()
+	var invalid *certify.InvalidError
+	switch {
+	case errors.As(err, &invalid) && k.sources.json:
+		return cmp.Or(t.encode(wire.InvalidCertificate(invalid.Text)), ended(exitCounterexample))
+	case errors.As(err, &invalid):
+		return cmp.Or(text.Invalid(&t.out, t.style, invalid.Text), ended(exitCounterexample))
+	case err != nil:
+		return err
+	}
+	cnf, lrat := text.File{Name: k.cnf, Bytes: len(c.CNF)}, text.File{Name: k.lrat, Bytes: proof.Len()}
+	for _, f := range []struct {
+		name    string
+		content []byte
+	}{{k.cnf, []byte(c.CNF)}, {k.lrat, proof.Bytes()}} {
+		if f.name == "" {
 			continue
 		}
-		if err := atomicfile.Write(w.name, w.content); err != nil {
-			return usageError("%v", err)
-		}
-	}
-	if k.sources.json {
-		if err := t.checkedJSON(k, program, c, wrong); err != nil {
-			return err
-		}
-	} else {
-		if err := t.checkedText(k, c, wrong, program.Name()); err != nil {
+		if err := atomicfile.Write(f.name, f.content); err != nil {
 			return err
 		}
 	}
-	if wrong != "" {
-		return ended(exitCounterexample)
+	if !k.sources.json {
+		return text.Checked(&t.out, t.style, program.Name(), c, cnf, lrat)
 	}
-	return nil
-}
-
-// readCertificate reads a certificate's file.
-func readCertificate(name string) (*certify.Certificate, error) {
-	const most = 4 << 30
-	info, err := os.Stat(name)
-	if err == nil && (!info.Mode().IsRegular() || info.Size() > most) {
-		return nil, usageError("%s is not a regular file, or is very large", quote(name))
-	}
-	file, err := os.ReadFile(name)
+	out, err := wire.ValidCertificate(program.Datalog(), c, wire.NewWritten(cnf.Name, cnf.Bytes), wire.NewWritten(lrat.Name, lrat.Bytes))
 	if err != nil {
-		return nil, usageError("%v", err)
+		return err
 	}
-	c, err := certify.Parse(file)
-	switch {
-	case errors.Is(err, certify.ErrNoCertificate):
-		return nil, usageError("%s is not a certificate: %v", quote(name), err)
-	case err != nil:
-		return nil, usageError("%s cannot be read as a certificate: %v", quote(name), err)
-	}
-	return c, nil
+	return t.encode(out)
 }
 
-// check holds the certificate against the program and the question, and keeps what is to be
-// written.
-func (k *certificateCheck) check(ctx context.Context, program *molly.Program, c *certify.Certificate) error {
-	exports := k.cnf.name != "" || k.lrat.name != ""
-	if exports && c.Verdict != certify.Certified {
+// check holds a certificate against the program and what is asked, and keeps its proof in LRAT, if that
+// is wanted.
+func (k *certificateCheck) check(ctx context.Context, program *molly.Program, c *certify.Certificate, proof *bytes.Buffer) error {
+	if c.Verdict != certify.Certified && (k.cnf != "" || k.lrat != "") {
 		return usageError("--cnf and --lrat write a proof, but the certificate is of a counterexample, which needs none: molly run runs it")
 	}
 	if k.asked {
-		q, err := k.question(c)
-		if err != nil {
-			return err
-		}
-		if err := c.Answers(q); err != nil {
+		if err := molly.CertificateAnswers(c, k.spec.options(verify.Options{Outcomes: k.outcomes})); err != nil {
 			return err
 		}
 	}
-	var lrat io.Writer
-	var proof bytes.Buffer
-	if k.lrat.name != "" {
-		lrat = &proof
+	var lrat io.Writer // nil, and not a nil buffer, where no proof is wanted
+	if k.lrat != "" {
+		lrat = proof
 	}
-	if err := molly.CheckCertificate(ctx, program, c, lrat); err != nil {
-		return err
-	}
-	k.cnf.content, k.lrat.content = []byte(c.CNF), proof.Bytes()
-	return nil
-}
-
-// question is what is asked: the certificate's question, but for what is given.
-func (k *certificateCheck) question(c *certify.Certificate) (*certify.Question, error) {
-	q := c.Question
-	for _, n := range []struct {
-		flag  flagvalue.Number
-		value *int
-	}{{k.spec.eot, &q.Spec.EOT}, {k.spec.eff, &q.Spec.EFF}, {k.spec.crashes, &q.Spec.Crashes}} {
-		if n.flag.Given {
-			*n.value = n.flag.Value
-		}
-	}
-	if k.spec.nodes.List != nil {
-		q.Nodes = k.spec.nodes.List
-	}
-	q.Outcomes = certify.AllOutcomes
-	if k.outcomes == verify.FailureFree {
-		q.Outcomes = certify.FailureFree
-	}
-	if k.spec.eff.Given || k.spec.crashes.Given {
-		if err := q.Spec.Validate(len(q.Nodes)); err != nil {
-			return nil, usageError("%v", err)
-		}
-	}
-	return &q, nil
-}
-
-// checkedText prints whether a certificate is valid, and what it says.
-func (t *tool) checkedText(k *certificateCheck, c *certify.Certificate, wrong, name string) error {
-	if wrong != "" {
-		return text.Invalid(&t.out, t.style, wrong)
-	}
-	if err := text.Checked(&t.out, t.style, name, c); err != nil {
-		return err
-	}
-	return text.Proof(&t.out, k.cnf.file(), k.lrat.file())
-}
-
-func (w export) file() text.File { return text.File{Name: w.name, Bytes: len(w.content)} }
-
-func (t *tool) checkedJSON(k *certificateCheck, p *molly.Program, c *certify.Certificate, wrong string) error {
-	if wrong != "" {
-		return t.encode(wire.InvalidCertificate(wrong))
-	}
-	out, err := wire.ValidCertificate(p.Datalog(), c)
-	if err != nil {
-		return err
-	}
-	out.CNF, out.LRAT = wire.NewWritten(k.cnf.name, len(k.cnf.content)), wire.NewWritten(k.lrat.name, len(k.lrat.content))
-	return t.encode(out)
+	return molly.CheckCertificate(ctx, program, c, lrat)
 }

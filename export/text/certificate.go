@@ -41,8 +41,9 @@ func NoCertificate(err error) string {
 	return err.Error()
 }
 
-// Checked writes that a certificate is valid, and what it says about a program.
-func Checked(w io.Writer, style Style, program string, c *certify.Certificate) error {
+// Checked writes that a certificate is valid, and what it says about a program; and where its clauses
+// and its proof are, if they were written: if the files have names.
+func Checked(w io.Writer, style Style, program string, c *certify.Certificate, clauses, proof File) error {
 	p := &printer{Style: style, w: w}
 	p.printf("%s: ", p.Paint(Good, "valid"))
 	if c.Verdict == certify.Counterexample {
@@ -59,12 +60,6 @@ func Checked(w io.Writer, style Style, program string, c *certify.Certificate) e
 	if c.Vacuous {
 		p.printf("  %s the failure-free run owes nothing; whether one with faults does, the certificate does not say\n", p.Paint(Doubt, "mind:"))
 	}
-	return p.err
-}
-
-// Proof writes where the clauses and the proof of a certificate are, if they were written.
-func Proof(w io.Writer, clauses, proof File) error {
-	p := &printer{w: w}
 	if clauses.Name != "" {
 		p.printf("Clauses in %s, %s.\n", clauses.Name, numeral.Count(clauses.Bytes, "byte"))
 	}

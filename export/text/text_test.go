@@ -356,9 +356,8 @@ func TestOthers(t *testing.T) {
 	g.do(text.Certificate(g, text.Style{}, s, file, context.DeadlineExceeded))
 	g.do(text.Certificate(g, text.Style{}, s, file, errors.New("it took too long")))
 	question := certify.Question{Nodes: s.Nodes, Spec: s.Spec, Outcomes: certify.FailureFree}
-	g.do(text.Checked(g, text.Style{}, s.Name(), &certify.Certificate{Question: question, Verdict: certify.Certified, Vacuous: true}))
-	g.do(text.Checked(g, text.Style{}, s.Name(), &certify.Certificate{Question: question, Verdict: certify.Counterexample, Violated: []string{"p(1)", "p(2)"}}))
-	g.do(text.Proof(g, text.File{Name: "ack.cnf", Bytes: 2}, text.File{Name: "ack.lrat", Bytes: 3}))
+	g.do(text.Checked(g, text.Style{}, s.Name(), &certify.Certificate{Question: question, Verdict: certify.Certified, Vacuous: true}, text.File{}, text.File{}))
+	g.do(text.Checked(g, text.Style{}, s.Name(), &certify.Certificate{Question: question, Verdict: certify.Counterexample, Violated: []string{"p(1)", "p(2)"}}, text.File{Name: "ack.cnf", Bytes: 2}, text.File{Name: "ack.lrat", Bytes: 3}))
 	g.do(text.Invalid(g, text.Style{}, "the seal is broken"))
 	g.title("a program without errors")
 	g.do(text.Sound(g, text.Style{}, s.Program, 1))

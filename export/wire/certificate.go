@@ -43,12 +43,13 @@ func InvalidCertificate(reason string) CheckCertificate {
 	return CheckCertificate{Schema: Schema, Reason: reason}
 }
 
-// ValidCertificate returns the result for a certificate about p that is right.
-func ValidCertificate(p *datalog.Program, c *certify.Certificate) (CheckCertificate, error) {
+// ValidCertificate returns the result for a certificate about p that is right. cnf and lrat are the
+// files that were written, or nil.
+func ValidCertificate(p *datalog.Program, c *certify.Certificate, cnf, lrat *Written) (CheckCertificate, error) {
 	spec, owed := NewSpec(c.Spec, c.Nodes), !c.Vacuous
 	out := CheckCertificate{
 		Schema: Schema, Valid: true, Verdict: verify.Kind(c.Verdict), Spec: &spec, Outcomes: c.Outcomes, Invariant: c.Invariant,
-		OwedFailureFree: &owed,
+		OwedFailureFree: &owed, CNF: cnf, LRAT: lrat,
 	}
 	if c.Verdict != certify.Counterexample {
 		return out, nil

@@ -16,7 +16,7 @@ var asks = map[string]string{
 	"eval":       "New",
 	"provenance": "Explain Violations Clocks ParseGoal",
 	"verify":     "Verify NewWorld NewSearchWorld Execute Candidates Hypotheses Count Minimal Certificate Fit32 Fit32Run NewHorizons",
-	"certify":    "Check Ask",
+	"certify":    "Check Ask Parse",
 	"expect":     "Run Read ReadShipped Find",
 	"sweep":      "New",
 	"asp":        "Question",
