@@ -177,6 +177,16 @@ func (q *Question) ASP(ctx context.Context) (string, error) {
 	}.Text(), nil
 }
 
+// Answer is the scenario that clingo's answer to ASP names. The output is what clingo prints, as text
+// or with --outf=2.
+func (q *Question) Answer(output []byte) (Scenario, error) {
+	sc, err := asp.ReadScenario(output)
+	if err != nil {
+		return nil, err
+	}
+	return q.Scenario(sc...)
+}
+
 // Souffle is the run of one scenario as a program for Soufflé. The error is a
 // *verify.NarrowError where numbers have more than 32 bits, or as that of Run.
 func (q *Question) Souffle(ctx context.Context, sc Scenario) (string, error) {

@@ -67,11 +67,7 @@ type UnknownProtocolError struct {
 }
 
 func (e *UnknownProtocolError) Error() string {
-	said := "the library has no protocol " + text.Quote(e.Name)
-	if e.Near != "" {
-		said += "\nDid you mean " + e.Near + "?"
-	}
-	return said
+	return "the library has no protocol " + text.Quote(e.Name) + meant(e.Near)
 }
 
 // CopyProtocol copies a protocol, or those of a folder of the library, with the files that they

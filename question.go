@@ -2,11 +2,16 @@ package molly
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/eval"
+	"molly/export/text"
+	"molly/failure"
 	"molly/hazard/solver"
+	"molly/internal/nearest"
 	"molly/verify"
 )
 
@@ -134,4 +139,56 @@ func (q *Question) KnownSpace() *eval.Space {
 		}
 	}
 	return nil
+}
+
+// Scenario is the scenario of some faults. The error says which of them is not admissible.
+func (q *Question) Scenario(faults ...Fault) (Scenario, error) {
+	if err := Scenario(faults).Admissible(q.Spec, q.Nodes); err != nil {
+		return nil, fmt.Errorf("this scenario is not admissible under %v: %v", q.Spec, err)
+	}
+	return failure.NewScenario(faults...), nil
+}
+
+// View shows the relations of these names, or without a name all, at every time. The error is an
+// *UnknownRelationError.
+func (q *Question) View(names ...string) (eval.View, error) {
+	var v eval.View
+	for t := 1; t <= q.Spec.EOT; t++ {
+		v.Times = append(v.Times, t)
+	}
+	var known []string
+	for i, r := range q.Datalog().Relations {
+		known = append(known, r.Name)
+		if len(names) == 0 {
+			v.Relations = append(v.Relations, datalog.RelID(i))
+		}
+	}
+	for _, name := range names {
+		r, ok := q.Datalog().Lookup(name)
+		if !ok {
+			return eval.View{}, &UnknownRelationError{name, nearest.Word(name, known)}
+		}
+		if !slices.Contains(v.Relations, r) {
+			v.Relations = append(v.Relations, r)
+		}
+	}
+	return v, nil
+}
+
+// UnknownRelationError says that the program has no relation of a name.
+type UnknownRelationError struct {
+	Name string
+	Near string // what may be meant, or ""
+}
+
+func (e *UnknownRelationError) Error() string {
+	return "the program has no relation " + text.Quote(e.Name) + meant(e.Near)
+}
+
+// meant asks whether another name was meant, if there is one.
+func meant(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "\nDid you mean " + near + "?"
 }

@@ -138,3 +138,31 @@ func likelihood(s failure.Scenario, spec failure.Spec, nodes []string, r bdd.Rat
 	}
 	return p
 }
+
+// A curve has the chances at its rates, and refuses what is not a rate.
+func TestCurve(t *testing.T) {
+	r := rand.New(rand.NewPCG(*seed, 10))
+	task := randprog.NewTask(r, randprog.Options{}, 500)
+	for len(task.Spec.Faults(task.Nodes)) > 14 {
+		task = randprog.NewTask(r, randprog.Options{}, 500)
+	}
+	tally, err := Count(t.Context(), task.Program, Options{Spec: task.Spec, Nodes: task.Nodes}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	curve, err := tally.Curve(t.Context(), []string{"0", "0.25"}, "1e-1")
+	if err != nil || len(curve) != 2 {
+		t.Fatalf("%v, %v", curve, err)
+	}
+	for i, loss := range []*big.Rat{new(big.Rat), big.NewRat(1, 4)} {
+		c, err := tally.Chance(t.Context(), bdd.Rates{Loss: loss, Crash: big.NewRat(1, 10)})
+		if err != nil || c.Violating.Cmp(curve[i].Violating) != 0 || c.Admissible.Cmp(curve[i].Admissible) != 0 {
+			t.Errorf("loss %v: %v, not %v (%v)", loss, curve[i], c, err)
+		}
+	}
+	for _, rates := range [][2]string{{"much", "0"}, {"0", ""}} {
+		if list, err := tally.Curve(t.Context(), rates[:1], rates[1]); err == nil {
+			t.Errorf("%q are rates: %v", rates, list)
+		}
+	}
+}

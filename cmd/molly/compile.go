@@ -1,45 +1,32 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
 	"molly/internal/flagvalue"
-	"molly/internal/process"
-	"molly/verify"
 )
 
 // compileFlags are the flags of compile.
 type compileFlags struct {
-	sources sources
-	engine  engine
-	spec    specification
-	faults  faultFlags
-	options verify.Options // of the question
+	questionFlags
+	faults faultFlags
+	engine engine
 }
 
 // engine is whose language a program is compiled to.
-type engine string
+type engine uint8
 
 const (
-	toDatalog engine = "datalog"
-	toASP     engine = "asp"
-	toSouffle engine = "souffle"
+	toDatalog engine = iota
+	toASP
+	toSouffle
 )
 
-func parseEngine(word string) (engine, error) {
-	switch t := engine(word); t {
-	case toDatalog, toASP, toSouffle:
-		return t, nil
-	}
-	return "", errors.New("choose datalog, asp or souffle")
-}
-
 func (t *tool) compileCommand() *cobra.Command {
-	f := compileFlags{engine: toDatalog}
+	var f compileFlags
 	c := &cobra.Command{
 		Use:   "compile FILE…",
 		Short: "Print a program for another engine: as plain Datalog, for clingo, or for Soufflé",
@@ -48,69 +35,52 @@ func (t *tool) compileCommand() *cobra.Command {
 			return t.compile(c, &f, files)
 		},
 	}
-	f.sources.register(c)
-	flagvalue.Choose(c, &f.engine, "to", "the language", parseEngine, string(toDatalog), string(toASP), string(toSouffle))
-	f.spec.register(c)
+	f.register(c)
+	flagvalue.Among(c, &f.engine, "to", "the language", []string{"datalog", "asp", "souffle"}, toDatalog, toASP, toSouffle)
 	f.faults.register(c)
-	chooseOutcomes(c, &f.options.Outcomes)
-	boundSize(c, &f.options.MaxFacts)
-	process.TimeFlag(c)
 	return c
 }
 
 func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error {
-	if err := checkBounds(c); err != nil {
-		return err
-	}
 	if f.engine == toDatalog {
-		program, err := t.load(f.sources, files)
-		if err != nil {
-			return err
-		}
-		found := append(program.Warnings, unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")...)
-		t.show(append(found, horizon(program)...))
-		t.printf("%s", program.Rewritten())
-		return context.Cause(t.ctx)
+		return t.rewrite(c, f, files)
 	}
-	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	write := e.ASP
-	if f.engine == toSouffle {
-		e.single = true
-		sc, err := f.faults.scenario(e.Question)
-		if err != nil {
-			return err
-		}
-		write = func(ctx context.Context) (string, error) { return e.Souffle(ctx, sc) }
-		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
-	} else {
+	var program string
+	if f.engine == toASP {
 		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
+		program, err = e.ASP(t.ctx)
+	} else {
+		e.single = true
+		sc, wrong := f.faults.scenario(e)
+		if wrong != nil {
+			return wrong
+		}
+		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
+		program, err = e.Souffle(t.ctx, sc)
 	}
-	text, err := write(c.Context())
-	if err == nil {
-		err = context.Cause(c.Context())
-	}
-	if err != nil {
+	if err = cmp.Or(err, context.Cause(t.ctx)); err != nil {
 		return e.failed(err)
 	}
 	e.show(e.warnings)
-	t.printf("%s", text)
+	t.printf("%s", program)
 	return nil
 }
 
-// unusedFlags warns of flags that were given and change nothing; they are for something
-// else.
-func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diagnostics {
-	var list dedalus.Diagnostics
-	for _, name := range flags {
-		if c.Flags().Changed(name) {
-			list = append(list, dedalus.Diagnostic{
-				Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
-				Message: "--" + name + " has no effect here: it is for " + purpose,
-			})
-		}
+// rewrite prints the program as plain Datalog, which no specification changes.
+func (t *tool) rewrite(c *cobra.Command, f *compileFlags, files []string) error {
+	if err := checkBounds(c); err != nil {
+		return err
 	}
-	return list
+	program, err := t.load(f.sources, files)
+	if err != nil {
+		return err
+	}
+	unused := unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")
+	t.show(append(append(program.Warnings, unused...), horizon(program)...))
+	t.printf("%s", program.Rewritten())
+	return context.Cause(t.ctx)
 }

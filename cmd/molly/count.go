@@ -1,22 +1,19 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
-	"math/big"
-	"molly"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	counts "molly/circuit/bdd"
+	"molly"
+	"molly/circuit/bdd"
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/flagvalue"
 	"molly/verify"
-	"molly/viz/scene"
 	"molly/viz/view"
 )
 
@@ -46,7 +43,7 @@ func (t *tool) countCommand() *cobra.Command {
 	flags.Var(&f.crash, "crash", "the probability that a node crashes at a time (0, if only --loss is given)")
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
 	flags.IntVar(&f.steps, "steps", 10, "the number of rates of the --curve, each a constant factor above the one before")
-	flags.IntVar(&f.maxNodes, "max-nodes", counts.DefaultMaxNodes, "give up beyond this many nodes of the decision diagram (70 bytes each)")
+	flags.IntVar(&f.maxNodes, "max-nodes", bdd.DefaultMaxNodes, "give up beyond this many nodes of the decision diagram (70 bytes each)")
 	f.plot.register(c, "the --curve")
 	flagvalue.Complete(c, "loss")
 	flagvalue.Complete(c, "crash")
@@ -54,126 +51,71 @@ func (t *tool) countCommand() *cobra.Command {
 	return c
 }
 
-func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
-	if f.curve.String() != "" && f.loss.Text != "" {
+// check refuses flags that mean nothing without --curve.
+func (f *countFlags) check(c *cobra.Command) error {
+	switch curve := c.Flags().Changed("curve"); {
+	case curve && f.loss.Text != "":
 		return usageError("--curve is a range of loss rates: leave --loss out")
-	}
-	if c.Flags().Changed("steps") && f.curve.String() == "" {
+	case !curve && c.Flags().Changed("steps"):
 		return usageError("--steps is for --curve")
-	}
-	if len(f.plot.paths) > 0 && f.curve.String() == "" {
+	case !curve && len(f.plot.paths) > 0:
 		return usageError("--draw is for --curve")
 	}
-	if err := f.plot.fits(); err != nil {
+	return f.plot.fits()
+}
+
+func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
+	if err := f.check(c); err != nil {
 		return err
 	}
-	ctx := c.Context()
 	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	r := &counted{session: e, flags: f}
 	start := time.Now()
-	if err := r.count(ctx); err != nil {
-		return e.failed(countError(err))
+	tally, chances, err := e.count(f)
+	elapsed := time.Since(start)
+	var large *bdd.TooLargeError
+	if errors.As(err, &large) {
+		err = &outcome{exitInconclusive, "too large to count: " + err.Error() + "\nTo raise the bound: --max-nodes"}
 	}
-	r.elapsed = time.Since(start)
+	if err != nil {
+		return e.failed(err)
+	}
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(r.picture(), flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
+		title := fmt.Sprintf("%s under %v, crashes with %s", e.Program.Name(), e.Spec, chances[0].Crash)
+		if err := t.writePicture(view.Chances(title, chances), flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
 			return err
 		}
 	}
-	switch {
-	case f.sources.json:
-		return r.json()
-	case f.curve.String() != "":
-		e.show(e.warnings)
-		return text.Curve(&t.out, r.chances)
+	if f.sources.json {
+		out := wire.NewCount(tally, chances)
+		out.Warnings, out.Elapsed = wire.Diagnostics(e.warnings), wire.Seconds(elapsed)
+		return wire.Encode(&t.out, out)
 	}
 	e.show(e.warnings)
-	return text.Count(&t.out, t.style, e.Subject(), r.Tally, r.chances, r.elapsed)
-}
-
-// countError says which bound a count met.
-func countError(err error) error {
-	var large *counts.TooLargeError
-	if errors.As(err, &large) {
-		return &outcome{exitInconclusive, "too large to count: " + err.Error() + "\nTo raise the bound: --max-nodes"}
+	if f.curve.String() != "" {
+		return text.Curve(&t.out, chances)
 	}
-	return err
+	return text.Count(&t.out, t.style, e.Subject(), tally, chances, elapsed)
 }
 
-// counted is the result of count.
-type counted struct {
-	*session
-	*verify.Tally
-	flags   *countFlags
-	chances []text.Chance
-	elapsed time.Duration
-}
-
-// count counts and weighs.
-func (r *counted) count(ctx context.Context) error {
-	p := newProgress(r.stderr, r.flags.options)
+// count counts, and weighs what it counted at the rates that the flags give.
+func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error) {
+	p := newProgress(e.stderr, f.options)
 	defer p.end()
-	var err error
-	if r.Tally, err = r.Count(ctx, molly.CountOptions{MaxNodes: r.flags.maxNodes, Progress: p.tell}); err != nil {
-		return err
+	tally, err := e.Count(e.ctx, molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.tell})
+	if err != nil {
+		return nil, nil, err
 	}
-	r.warn(r.Tally.Warnings)
-	loss := []string{r.flags.loss.Text}
-	if r.flags.curve.String() != "" {
-		loss = r.flags.curve.Rates(r.flags.steps)
-	} else if r.flags.loss.Text == "" && r.flags.crash.Text == "" {
-		return nil
+	e.warn(tally.Warnings)
+	var losses []string
+	switch {
+	case f.curve.String() != "":
+		losses = f.curve.Rates(f.steps)
+	case f.loss.Text != "" || f.crash.Text != "":
+		losses = []string{cmp.Or(f.loss.Text, "0")}
 	}
-	for _, l := range loss {
-		if err := r.weigh(ctx, l); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// weigh computes the chance at a loss rate.
-func (r *counted) weigh(ctx context.Context, loss string) error {
-	c := text.Chance{Loss: loss, Crash: r.flags.crash.Text}
-	rates := counts.Rates{Loss: new(big.Rat), Crash: r.flags.crash.OrZero()}
-	if c.Crash == "" {
-		c.Crash = "0"
-	}
-	if loss == "" {
-		c.Loss = "0"
-	} else if _, ok := rates.Loss.SetString(loss); !ok {
-		panic("molly: a rate is not a number: " + loss)
-	}
-	var err error
-	if c.Chance, err = r.Chance(ctx, rates); err != nil {
-		return err
-	}
-	r.chances = append(r.chances, c)
-	return nil
-}
-
-func (r *counted) json() error {
-	out := wire.NewCount(r.Tally)
-	for _, c := range r.chances {
-		out.Probabilities = append(out.Probabilities, wire.NewChance(c.Loss, c.Crash, c.Violating, c.Admissible, c.Quotient))
-	}
-	out.Warnings, out.Elapsed = wire.Diagnostics(r.warnings), wire.Seconds(r.elapsed)
-	return r.encode(out)
-}
-
-// picture is the probability of a violation over the rate of losses.
-func (r *counted) picture() *scene.Scene {
-	var points []scene.Point
-	for _, c := range r.chances {
-		loss, err := strconv.ParseFloat(c.Loss, 64)
-		if err != nil {
-			panic("molly: a rate is not a number: " + c.Loss)
-		}
-		bad, _ := c.Violating.Float64()
-		points = append(points, scene.Point{X: loss, Y: bad})
-	}
-	return view.Chances(fmt.Sprintf("%s under %v, crashes with %s", r.Program.Name(), r.Spec, r.chances[0].Crash), points)
+	chances, err := tally.Curve(e.ctx, losses, cmp.Or(f.crash.Text, "0"))
+	return tally, chances, err
 }

@@ -85,7 +85,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.Question)
+	scenario, err := f.faults.scenario(e)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 
 // check refuses flags that contradict each other.
 func (f *drawFlags) check(c *cobra.Command) error {
-	faults := len(f.faults.omissions)+len(f.faults.crashes) > 0
+	faults := f.faults.given()
 	switch {
 	case f.counterexample && faults:
 		return usageError("--counterexample finds the faults: it does not go with --omit and --crash")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"regexp"
@@ -13,17 +14,14 @@ import (
 	"molly/failure"
 	"molly/internal/process"
 	"molly/provenance"
-	"molly/verify"
 )
 
 // explainFlags are the flags of explain.
 type explainFlags struct {
-	sources sources
-	spec    specification
-	faults  faultFlags
-	depth   int
-	full    bool
-	options verify.Options // of the question
+	questionFlags
+	faults faultFlags
+	depth  int
+	full   bool
 }
 
 // deepest is how many tuples an explanation follows below the one that is asked for,
@@ -40,73 +38,60 @@ func (t *tool) explainCommand() *cobra.Command {
 			return t.explain(c, &f, args)
 		},
 	}
-	f.sources.register(c)
+	f.register(c)
 	f.sources.registerJSON(c)
-	f.spec.register(c)
 	f.faults.register(c)
-	chooseOutcomes(c, &f.options.Outcomes)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most this many tuples below the given one (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "show all ways in which a tuple holds and all premises that fail, not just one reason")
-	boundSize(c, &f.options.MaxFacts)
-	process.TimeFlag(c)
 	return c
 }
 
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
-	if err := checkBounds(c); err != nil {
-		return err
-	}
 	files, asked := splitGoals(args)
 	if len(files) == 0 {
 		return argumentError(c, nil, needsFiles(c, nil))
 	}
-	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e.Question)
+	scenario, err := f.faults.scenario(e)
 	if err != nil {
 		return err
 	}
-	var goals []provenance.Goal
-	for _, text := range asked {
-		g, err := e.Goal(text)
-		if err != nil {
-			if !strings.Contains(text, "(") {
-				return usageError("%v\nThere is no file of this name either: %s", err, quote(text))
+	goals := make([]provenance.Goal, len(asked))
+	for i, tuple := range asked {
+		if goals[i], err = e.Goal(tuple); err != nil {
+			if strings.Contains(tuple, "(") {
+				return err
 			}
-			return usageError("%v", err)
+			return usageError("%v\nThere is no file of this name either: %s", err, text.Quote(tuple))
 		}
-		goals = append(goals, g)
 	}
 	e.single = true
-	single, err := e.execute(c.Context(), scenario)
+	x, err := e.execute(t.ctx, scenario)
 	if err != nil {
 		return err
 	}
-	graph, cut, err := e.lineage(c.Context(), scenario, goals)
+	graph, cut, err := e.lineage(t.ctx, scenario, goals)
 	if err != nil {
 		return err
 	}
 	if f.sources.json {
-		print := func(v any) error { return e.encodeLong(c.Context(), v) }
-		if cut != nil {
-			print = e.encode // it timed out before
-		}
 		out := wire.NewExplain(e.Spec, e.Nodes, scenario, graph)
 		out.Warnings = wire.Diagnostics(e.warnings)
-		err = print(out)
+		ctx := t.ctx
+		if cut != nil {
+			ctx = context.WithoutCancel(ctx) // the time was up before
+		}
+		err = wire.EncodeUntil(ctx, &t.out, out)
 	} else {
 		e.show(e.warnings)
-		depth := f.depth
-		if depth == 0 {
-			depth = deepest
-		}
-		violated := single.Violated
+		violated := x.Violated
 		if len(goals) > 0 {
 			violated = nil
 		}
-		err = text.Explanation(&e.out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: depth})
+		err = text.Explanation(&t.out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: cmp.Or(f.depth, deepest)})
 	}
 	switch {
 	case err != nil:

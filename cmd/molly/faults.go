@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly"
 	"molly/failure"
 	"molly/internal/flagvalue"
 )
@@ -23,33 +22,33 @@ func (f *faultFlags) register(c *cobra.Command) {
 	flagvalue.Complete(c, "crash")
 }
 
+// given reports whether there are any.
+func (f *faultFlags) given() bool { return len(f.omissions)+len(f.crashes) > 0 }
+
 // scenario reads the faults and holds them against the question.
-func (f *faultFlags) scenario(q *molly.Question) (failure.Scenario, error) {
+func (f *faultFlags) scenario(e *session) (failure.Scenario, error) {
 	var faults []failure.Fault
-	for _, text := range f.omissions {
-		if several(text, q.Nodes) {
-			return nil, usageError("--omit: %q names several faults: repeat the flag, as in --omit a:b:1 --omit a:c:1", text)
+	for _, flag := range []struct {
+		name    string
+		texts   []string
+		parse   func(string) (failure.Fault, error)
+		example string // of the flag, given twice
+	}{
+		{"--omit", f.omissions, func(text string) (failure.Fault, error) { return failure.ParseOmission(text, e.Nodes) }, "--omit a:b:1 --omit a:c:1"},
+		{"--crash", f.crashes, failure.ParseCrash, "--crash a@1 --crash b@2"},
+	} {
+		for _, text := range flag.texts {
+			if several(text, e.Nodes) {
+				return nil, usageError("%s: %q names several faults: repeat the flag, as in %s", flag.name, text, flag.example)
+			}
+			fault, err := flag.parse(text)
+			if err != nil {
+				return nil, usageError("%s: %v", flag.name, err)
+			}
+			faults = append(faults, fault)
 		}
-		o, err := failure.ParseOmission(text, q.Nodes)
-		if err != nil {
-			return nil, usageError("--omit: %v", err)
-		}
-		faults = append(faults, o)
 	}
-	for _, text := range f.crashes {
-		if several(text, q.Nodes) {
-			return nil, usageError("--crash: %q names several faults: repeat the flag, as in --crash a@1 --crash b@2", text)
-		}
-		c, err := failure.ParseCrash(text)
-		if err != nil {
-			return nil, usageError("--crash: %v", err)
-		}
-		faults = append(faults, c)
-	}
-	if err := failure.Scenario(faults).Admissible(q.Spec, q.Nodes); err != nil {
-		return nil, usageError("this scenario is not admissible under %v: %v", q.Spec, err)
-	}
-	return failure.NewScenario(faults...), nil
+	return e.Scenario(faults...)
 }
 
 // several reports whether a flag was given a list, as --nodes takes one.

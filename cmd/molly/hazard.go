@@ -40,13 +40,12 @@ func (t *tool) hazardCommand() *cobra.Command {
 }
 
 func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
-	ctx := c.Context()
 	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	p := newProgress(e.stderr, f.options)
-	found, err := e.Hazard(ctx, molly.HazardOptions{
+	p := newProgress(t.stderr, f.options)
+	found, err := e.Hazard(t.ctx, molly.HazardOptions{
 		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.tell,
 	})
 	p.end()
@@ -54,42 +53,24 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 		return e.failed(err)
 	}
 	e.warn(found.Warnings)
-	h := &hypotheses{session: e, HazardReport: found, err: err}
+	var written error
 	if f.sources.json {
-		if err := h.json(); err != nil {
-			return err
-		}
+		out := wire.NewHazard(e.Datalog(), found)
+		out.Warnings = wire.Diagnostics(e.warnings)
+		written = wire.Encode(&t.out, out)
 	} else {
 		e.show(e.warnings)
-		if err := text.Hazard(&t.out, t.style, e.Subject(), found); err != nil {
-			return err
-		}
+		written = text.Hazard(&t.out, t.style, e.Subject(), found)
 	}
-	return ended(h.code())
-}
-
-// hypotheses is what the failure-free run suggests.
-type hypotheses struct {
-	*session
-	*verify.HazardReport
-	err error // what ended it
-}
-
-// code is the exit code.
-func (h *hypotheses) code() int {
 	switch {
-	case errors.Is(h.err, context.Canceled):
-		return exitInterrupted
-	case h.Number(verify.FateConfirmed) > 0:
-		return exitCounterexample
-	case !h.Complete:
-		return exitInconclusive
+	case written != nil:
+		return written
+	case errors.Is(err, context.Canceled):
+		return ended(exitInterrupted)
+	case found.Number(verify.FateConfirmed) > 0:
+		return ended(exitCounterexample)
+	case !found.Complete:
+		return ended(exitInconclusive)
 	}
-	return exitOK
-}
-
-func (h *hypotheses) json() error {
-	out := wire.NewHazard(h.Datalog(), h.HazardReport)
-	out.Warnings = wire.Diagnostics(h.warnings)
-	return h.encode(out)
+	return nil
 }

@@ -37,8 +37,6 @@ func (t *tool) reportCommand() *cobra.Command {
 			return t.report(c, &f, files)
 		},
 	}
-	f.sources.register(c)
-	f.spec.register(c)
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
 	flags.IntVar(&f.limit, "limit", molly.DefaultReported, "show at most `N` executions")

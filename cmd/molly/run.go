@@ -2,30 +2,29 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"molly/datalog"
 	"molly/eval"
+	"molly/export/text"
 	"molly/failure"
 	"molly/internal/flagvalue"
-	"molly/internal/nearest"
-	"molly/internal/process"
 	"molly/verify"
 )
 
 // runFlags are the flags of run.
 type runFlags struct {
-	sources   sources
-	spec      specification
+	questionFlags
 	faults    faultFlags
 	clingo    string // the file with the answer that names the faults
 	relations []string
 	at        flagvalue.Number
 	changes   bool
 	format    runFormat
-	options   verify.Options // of the question
 }
 
 func (t *tool) runCommand() *cobra.Command {
@@ -38,44 +37,52 @@ func (t *tool) runCommand() *cobra.Command {
 			return t.run(c, &f, files)
 		},
 	}
-	f.sources.register(c)
+	f.register(c)
 	f.sources.registerJSON(c)
-	f.spec.register(c)
 	f.faults.register(c)
 	flags := c.Flags()
 	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
-	flagvalue.Choose(c, &f.format, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", parseRunFormat, runFormats...)
+	f.format.register(c)
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
-	boundSize(c, &f.options.MaxFacts)
-	process.TimeFlag(c)
-	chooseOutcomes(c, &f.options.Outcomes)
 	flagvalue.Complete(c, "relation")
 	flagvalue.Complete(c, "at")
 	return c
 }
 
 func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
-	if err := checkBounds(c); err != nil {
+	if err := f.chooseFormat(c); err != nil {
 		return err
 	}
-	format, err := f.chosen(c)
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
-	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	answered := c.Flags().Changed("from-clingo")
+	scenario := f.faults.scenario
+	if answered {
+		scenario = f.answer
+	}
+	sc, err := scenario(e)
 	if err != nil {
 		return err
 	}
-	x, err := e.execution(c, f)
-	if err != nil {
+	x := &execution{session: e}
+	if x.view, err = f.view(e); err != nil {
 		return err
 	}
-	if err := x.print(format); err != nil {
+	e.single = true
+	if x.Judged, err = e.execute(t.ctx, sc); err != nil {
 		return err
 	}
-	if ended := context.Cause(x.ctx); ended != nil {
+	if answered && len(x.Violated) == 0 {
+		e.warnings = append(e.warnings, text.Disagreement())
+	}
+	if err := f.format.print(x); err != nil {
+		return err
+	}
+	if ended := context.Cause(t.ctx); ended != nil {
 		return ended // what is printed may not be all
 	}
 	if len(x.Violated) > 0 {
@@ -88,80 +95,59 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 type execution struct {
 	*session
 	*verify.Judged
-	scenario failure.Scenario
-	view     eval.View
+	view eval.View
 }
 
-// execution runs the program once.
-func (e *session) execution(c *cobra.Command, f *runFlags) (*execution, error) {
-	x := &execution{session: e, view: eval.View{Changes: f.changes}}
-	var err error
-	if c.Flags().Changed("from-clingo") {
-		x.scenario, err = e.answer(f)
-	} else {
-		x.scenario, err = f.faults.scenario(e.Question)
-	}
+// execute runs the program under one scenario, and adds what it shows to the warnings.
+func (e *session) execute(ctx context.Context, sc failure.Scenario) (*verify.Judged, error) {
+	x, err := e.Run(ctx, sc)
 	if err != nil {
-		return nil, err
+		return nil, e.failed(err)
 	}
-	if x.view.Relations, err = e.relations(f.relations); err != nil {
-		return nil, err
-	}
-	if x.view.Times, err = e.times(f.at); err != nil {
-		return nil, err
-	}
-	e.single = true
-	if x.Judged, err = e.execute(c.Context(), x.scenario); err != nil {
-		return nil, err
-	}
-	if c.Flags().Changed("from-clingo") && len(x.Violated) == 0 {
-		e.disagree()
-	}
+	e.warn(x.Warnings())
 	return x, nil
 }
 
-// relations finds relations by name; all of them where no name is given.
-func (e *session) relations(asked []string) ([]datalog.RelID, error) {
-	var known []string
-	var list []datalog.RelID
-	for i, r := range e.Datalog().Relations {
-		known = append(known, r.Name)
-		list = append(list, datalog.RelID(i))
-	}
-	if len(asked) == 0 {
-		return list, nil
-	}
-	list = nil
-	for _, name := range asked {
-		r, ok := e.Datalog().Lookup(name)
-		if !ok {
-			return nil, e.noRelation(name, known)
+// view is what the flags show of a run.
+func (f *runFlags) view(e *session) (eval.View, error) {
+	v, err := e.View(f.relations...)
+	v.Changes = f.changes
+	if err == nil && f.at.Given {
+		if f.at.Value < 1 || f.at.Value > e.Spec.EOT {
+			return v, usageError("--at %d: times go from 1 to EOT, which is %d", f.at.Value, e.Spec.EOT)
 		}
-		if !slices.Contains(list, r) {
-			list = append(list, r)
-		}
+		v.Times = []int{f.at.Value}
 	}
-	return list, nil
+	return v, err
 }
 
-func (e *session) noRelation(name string, known []string) error {
-	if near := nearest.Word(name, known); near != "" {
-		return usageError("the program has no relation %s\nDid you mean %s?", quote(name), near)
+// answer reads the scenario that clingo's output names.
+func (f *runFlags) answer(e *session) (failure.Scenario, error) {
+	if f.faults.given() {
+		return nil, usageError("--from-clingo names the faults of the run: --omit and --crash cannot add to them")
 	}
-	return usageError("the program has no relation %s", quote(name))
-}
-
-// times are those that are shown.
-func (e *session) times(at flagvalue.Number) ([]int, error) {
-	if at.Given {
-		if at.Value < 1 || at.Value > e.Spec.EOT {
-			return nil, usageError("--at %d: times go from 1 to EOT, which is %d", at.Value, e.Spec.EOT)
+	var output []byte
+	var err error
+	name := "standard input"
+	switch {
+	case f.clingo != "-":
+		name = text.Quote(f.clingo)
+		if output, err = os.ReadFile(f.clingo); err != nil {
+			return nil, usageError("--from-clingo: %v", err)
 		}
-		return []int{at.Value}, nil
+	case slices.Contains(e.Program.Files, "-"):
+		return nil, usageError("standard input cannot be both the program and clingo's output")
+	case e.stdin != nil:
+		if output, err = io.ReadAll(e.stdin); err != nil {
+			if ended := context.Cause(e.ctx); ended != nil {
+				return nil, ended
+			}
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
 	}
-	var list []int
-	for t := 1; t <= e.Spec.EOT; t++ {
-		list = append(list, t)
+	sc, err := e.Answer(output)
+	if err != nil {
+		return nil, usageError("--from-clingo: %s: %v", name, err)
 	}
-	return list, nil
+	return sc, nil
 }

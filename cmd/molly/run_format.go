@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -9,89 +9,73 @@ import (
 	"molly/export/shiviz"
 	"molly/export/text"
 	"molly/export/wire"
-	"molly/viz/view"
+	"molly/internal/flagvalue"
 )
 
 // runFormat is how run prints a run.
-type runFormat uint8
-
-const (
-	asText runFormat = iota
-	asJSON
-	asShiViz
-	asITF
-)
-
-var runFormats = []string{asText: "text", asJSON: "json", asShiViz: "shiviz", asITF: "itf"}
-
-func parseRunFormat(word string) (runFormat, error) {
-	for i, w := range runFormats {
-		if w == word {
-			return runFormat(i), nil
-		}
-	}
-	return 0, fmt.Errorf("choose text, json, shiviz or itf")
+type runFormat struct {
+	name  string
+	whole []string // flags that it does not go with, since it has the whole run
+	print func(*execution) error
 }
 
-// chosen joins --format with --json, and refuses what a format cannot show.
-func (f *runFlags) chosen(c *cobra.Command) (runFormat, error) {
+var runFormats = []runFormat{
+	{"text", nil, (*execution).printText},
+	{"json", nil, (*execution).printJSON},
+	{"shiviz", []string{"relation", "at", "changes"}, (*execution).printShiViz},
+	{"itf", []string{"at", "changes"}, (*execution).printITF},
+}
+
+// register adds --format.
+func (f *runFormat) register(c *cobra.Command) {
+	var names []string
+	for _, known := range runFormats {
+		names = append(names, known.name)
+	}
+	flagvalue.Among(c, f, "format", "how to print it: for people; as JSON; as a log for ShiViz; in the Informal Trace Format of TLA+ and Quint tools", names, runFormats...)
+}
+
+// chooseFormat joins --format with --json, and refuses what a format cannot show.
+func (f *runFlags) chooseFormat(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	if f.sources.json {
-		if changed("format") && f.format != asJSON {
-			return 0, usageError("--json and --format %s contradict each other", runFormats[f.format])
+		if changed("format") && f.format.name != "json" {
+			return usageError("--json and --format %s contradict each other", f.format.name)
 		}
-		return asJSON, nil
+		f.format = runFormat{name: "json", print: (*execution).printJSON}
 	}
-	whole := []string{}
-	switch f.format {
-	case asShiViz:
-		whole = []string{"relation", "at", "changes"}
-	case asITF:
-		whole = []string{"at", "changes"}
+	if i := slices.IndexFunc(f.format.whole, changed); i >= 0 {
+		return usageError("--%s does not go with --format %s, which has the whole run", f.format.whole[i], f.format.name)
 	}
-	for _, flag := range whole {
-		if changed(flag) {
-			return 0, usageError("--%s does not go with --format %s, which has the whole run", flag, runFormats[f.format])
-		}
-	}
-	return f.format, nil
+	return nil
 }
 
-// print prints a run in a format. JSON has the warnings inside.
-func (x *execution) print(f runFormat) error {
-	if f != asJSON {
-		x.show(x.warnings)
-	}
-	switch f {
-	case asJSON:
-		out, err := wire.NewRun(x.ctx, x.Datalog(), x.Nodes, x.Judged, x.view)
-		if err != nil {
-			return err
-		}
-		out.Warnings = wire.Diagnostics(x.warnings)
-		return x.encodeLong(x.ctx, out)
-	case asShiViz:
-		return shiviz.Write(x.ctx, &x.out, x.Datalog(), x.Nodes, x.Run, x.violationNotes())
-	case asITF:
-		trace, err := itf.New(x.ctx, x.Datalog(), x.Run, x.view.Relations, x.Program.Name(), len(x.Violated) > 0)
-		if err != nil {
-			return err
-		}
-		return x.encodeLong(x.ctx, trace)
-	}
+func (x *execution) printText() error {
+	x.show(x.warnings)
 	return text.Run(x.ctx, &x.out, x.style, x.Subject(), x.Judged, x.view)
 }
 
-// violationNotes says of each violation at which node it is shown: the one that its tuple is
-// about, or else the first.
-func (x *execution) violationNotes() []shiviz.Note {
-	var notes []shiviz.Note
-	for _, v := range x.Violated {
-		node, _, ok := view.About(x.Nodes, v.Args)
-		if !ok {
-			node = x.Nodes[0]
-		}
-		notes = append(notes, shiviz.Note{Node: node, Text: "violated: " + v.Describe(x.Datalog())})
+// printJSON has the warnings inside.
+func (x *execution) printJSON() error {
+	out, err := wire.NewRun(x.ctx, x.Datalog(), x.Nodes, x.Judged, x.view)
+	if err != nil {
+		return err
 	}
-	return notes
+	out.Warnings = wire.Diagnostics(x.warnings)
+	return wire.EncodeUntil(x.ctx, &x.out, out)
+}
+
+func (x *execution) printShiViz() error {
+	x.show(x.warnings)
+	notes := shiviz.Violations(x.Datalog(), x.Nodes, x.Violated)
+	return shiviz.Write(x.ctx, &x.out, x.Datalog(), x.Nodes, x.Run, notes)
+}
+
+func (x *execution) printITF() error {
+	x.show(x.warnings)
+	trace, err := itf.New(x.ctx, x.Datalog(), x.Run, x.view.Relations, x.Program.Name(), len(x.Violated) > 0)
+	if err != nil {
+		return err
+	}
+	return wire.EncodeUntil(x.ctx, &x.out, trace)
 }

@@ -1,37 +1,56 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"molly/dedalus"
 	"molly/hazard/solver"
 	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/verify"
 )
 
-// searchFlags are the flags that verify and hazard share.
-type searchFlags struct {
+// questionFlags are the flags of commands that ask about a program under a failure specification.
+type questionFlags struct {
 	sources sources
 	spec    specification
 	options verify.Options
 }
 
-func (f *searchFlags) register(c *cobra.Command) {
+func (f *questionFlags) register(c *cobra.Command) {
 	f.sources.register(c)
-	f.sources.registerJSON(c)
 	f.spec.register(c)
-	f.registerSearch(c)
-}
-
-// registerSearch adds what is of the search alone.
-func (f *searchFlags) registerSearch(c *cobra.Command) {
-	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	process.TimeFlag(c)
+}
+
+// begin loads the program that is asked about.
+func (f *questionFlags) begin(t *tool, c *cobra.Command, files []string) (*session, error) {
+	if err := checkBounds(c); err != nil {
+		return nil, err
+	}
+	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	if err == nil {
+		f.options.Spec, f.options.Nodes = e.Spec, e.Nodes
+	}
+	return e, err
+}
+
+// searchFlags are the flags of commands that search.
+type searchFlags struct{ questionFlags }
+
+func (f *searchFlags) register(c *cobra.Command) {
+	f.registerSearch(c)
+	f.sources.registerJSON(c)
+}
+
+// registerSearch is register without --json.
+func (f *searchFlags) registerSearch(c *cobra.Command) {
+	f.questionFlags.register(c)
+	chooseSolver(c, &f.options.Solver)
 }
 
 // registerStrategy adds what says how a search chooses the next scenario, and what --group means.
@@ -56,29 +75,27 @@ func (f *searchFlags) unused(c *cobra.Command, e *session) {
 	}
 }
 
-// begin loads the program that is to be searched.
-func (f *searchFlags) begin(t *tool, c *cobra.Command, files []string) (e *session, err error) {
-	if err := checkBounds(c); err != nil {
-		return nil, err
+// unusedFlags warns of flags that were given and change nothing; they are for something else.
+func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diagnostics {
+	var list dedalus.Diagnostics
+	for _, name := range flags {
+		if c.Flags().Changed(name) {
+			list = append(list, dedalus.Diagnostic{
+				Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
+				Message: "--" + name + " has no effect here: it is for " + purpose,
+			})
+		}
 	}
-	if e, err = t.begin(f.sources, f.spec.options(f.options), files); err != nil {
-		return nil, err
-	}
-	f.options.Spec, f.options.Nodes = e.Spec, e.Nodes
-	return e, nil
+	return list
 }
 
 // chooseOutcomes adds --outcomes.
 func chooseOutcomes(c *cobra.Command, outcomes *verify.Outcomes) {
-	flagvalue.Choose(c, outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run", parseOutcomes, "all", "failure-free")
+	flagvalue.Among(c, outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run",
+		[]string{"all", "failure-free"}, verify.AllRuns, verify.FailureFree)
 }
 
-func parseOutcomes(word string) (verify.Outcomes, error) {
-	switch word {
-	case "all":
-		return verify.AllRuns, nil
-	case "failure-free":
-		return verify.FailureFree, nil
-	}
-	return 0, errors.New("choose all or failure-free")
+// chooseSolver adds --solver.
+func chooseSolver(c *cobra.Command, backend *solver.Backend) {
+	flagvalue.Choose(c, backend, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 }

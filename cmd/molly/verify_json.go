@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"molly/export/wire"
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
@@ -14,7 +15,7 @@ func (r *report) json(ctx context.Context) error {
 			return err
 		}
 	}
-	out := wire.NewVerify(r.Datalog(), r.verdict, func(n *big.Int) string { return exactly(ctx, n) })
+	out := wire.NewVerify(r.Datalog(), r.verdict, func(n *big.Int) string { return numeral.Exactly(ctx, n) })
 	if r.list != nil {
 		out.List(r.verdict, r.options.Group)
 	}

@@ -15,6 +15,8 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/verify"
+	"molly/viz/view"
 )
 
 // Parser is the regular expression by which ShiViz reads the log: an event takes two lines.
@@ -23,6 +25,20 @@ const Parser = `(?<event>.*)\n(?<clock>\{.*\}) (?<host>.+)`
 
 // Note is what is to be said of a node at EOT.
 type Note struct{ Node, Text string }
+
+// Violations says of each violated tuple of p at which node it is shown: the one that it is about,
+// or else the first.
+func Violations(p *datalog.Program, nodes []string, violated []verify.Violation) []Note {
+	var notes []Note
+	for _, v := range violated {
+		node, _, ok := view.About(nodes, v.Args)
+		if !ok {
+			node = nodes[0]
+		}
+		notes = append(notes, Note{Node: node, Text: "violated: " + v.Describe(p)})
+	}
+	return notes
+}
 
 // Write writes a run of p: first the expression that parses it, then an empty line in the
 // place of the delimiter of executions, then the events. It ends with ctx, and has then written

@@ -14,16 +14,8 @@ import (
 	"molly/verify"
 )
 
-// Chance is how likely a violation is at some rates.
-type Chance struct {
-	// Loss is the probability that a message is lost, and Crash that a node crashes at a time, as
-	// they were written.
-	Loss, Crash string
-	verify.Chance
-}
-
 // Count writes how many scenarios violate the invariant, and how likely that is.
-func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []Chance, elapsed time.Duration) error {
+func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []verify.ChanceAt, elapsed time.Duration) error {
 	p := &printer{Style: style, w: w}
 	bad, all := verify.Total(t.Violating), verify.Total(t.Scenarios)
 	if bad.Sign() == 0 {
@@ -71,7 +63,7 @@ func byFaults(style Style, t *verify.Tally) table.Writer {
 }
 
 // Curve writes chances as CSV.
-func Curve(w io.Writer, chances []Chance) error {
+func Curve(w io.Writer, chances []verify.ChanceAt) error {
 	p := &printer{w: w}
 	p.printf("loss,crash,violating,admissible,quotient\n")
 	for _, c := range chances {

@@ -91,6 +91,15 @@ func Narrow(p *dedalus.Program, err *verify.NarrowError) dedalus.Diagnostic {
 	return d
 }
 
+// Disagreement warns that another engine's scenario, which should be a counterexample, is none.
+func Disagreement() dedalus.Diagnostic {
+	return dedalus.Diagnostic{
+		Severity: dedalus.Warning, Code: "second-opinion", Width: 1,
+		Message: "clingo's scenario does not violate the invariant",
+		Hint:    "was the program compiled from the same files, with the same specification, nodes and --outcomes?",
+	}
+}
+
 // happens says in which scenario something happens.
 func happens(s failure.Scenario) string {
 	if len(s) == 0 {

@@ -43,8 +43,8 @@ type Diagram struct {
 	Choices int `json:"choices"` // its variables
 }
 
-// NewCount returns a tally, without probabilities, warnings and time.
-func NewCount(t *verify.Tally) Count {
+// NewCount returns a tally and probabilities, without warnings and time.
+func NewCount(t *verify.Tally, chances []verify.ChanceAt) Count {
 	out := Count{
 		Schema: Schema, Spec: NewSpec(t.Spec, t.Nodes),
 		Scenarios: verify.Total(t.Scenarios).String(), Violating: verify.Total(t.Violating).String(),
@@ -54,16 +54,18 @@ func NewCount(t *verify.Tally) Count {
 	for k, n := range t.Scenarios {
 		out.ByFaults = append(out.ByFaults, ByFaults{k, n.String(), t.Violating[k].String()})
 	}
+	for _, c := range chances {
+		out.Probabilities = append(out.Probabilities, newChance(c))
+	}
 	return out
 }
 
-// NewChance returns the probabilities at some rates, which stand as they were written.
-func NewChance(loss, crash string, violating, admissible, quotient *big.Float) Chance {
-	c := Chance{Loss: loss, Crash: crash, Violating: decimal(violating), Admissible: decimal(admissible)}
-	if admissible.Sign() > 0 {
-		c.Quotient = decimal(quotient)
+func newChance(c verify.ChanceAt) Chance {
+	out := Chance{Loss: c.Loss, Crash: c.Crash, Violating: decimal(c.Violating), Admissible: decimal(c.Admissible)}
+	if c.Admissible.Sign() > 0 {
+		out.Quotient = decimal(c.Quotient)
 	}
-	return c
+	return out
 }
 
 // decimal writes a probability with 10 digits.

@@ -5,10 +5,15 @@
 package wire
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"io"
 	"math"
 	"time"
+
+	"molly/internal/within"
 )
 
 // Schema is the version of all documents. It grows when a key that was there changes its
@@ -20,6 +25,18 @@ func Encode(w io.Writer, document any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(document)
+}
+
+// EncodeUntil is Encode for a document that may be very long: it ends with the context, and has then
+// written nothing.
+func EncodeUntil(ctx context.Context, w io.Writer, document any) error {
+	var text bytes.Buffer
+	failed, err := within.Context(ctx, func() error { return Encode(&text, document) })
+	if err = cmp.Or(err, failed); err != nil {
+		return err // text may still be written to
+	}
+	_, err = w.Write(text.Bytes())
+	return err
 }
 
 // Seconds is a duration as documents have it, to the millisecond.

@@ -1,6 +1,8 @@
 package flagvalue
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,6 +33,19 @@ func (c *choice[T]) Type() string { return strings.Join(c.words, "|") }
 func Choose[T any](c *cobra.Command, value *T, name, usage string, parse func(string) (T, error), words ...string) {
 	c.Flags().Var(&choice[T]{value: value, words: words, parse: parse, word: words[0]}, name, usage)
 	Complete(c, name, words...)
+}
+
+// Among adds a flag with one of a few words, each of which stands for a value; the first one is the
+// default.
+func Among[T any](c *cobra.Command, value *T, name, usage string, words []string, values ...T) {
+	*value = values[0]
+	last := len(words) - 1
+	Choose(c, value, name, usage, func(text string) (T, error) {
+		if i := slices.Index(words, text); i >= 0 {
+			return values[i], nil
+		}
+		return values[0], fmt.Errorf("choose %s or %s", strings.Join(words[:last], ", "), words[last])
+	}, words...)
 }
 
 // Complete offers words for a flag, in shells; without words, nothing, not even files.

@@ -34,14 +34,6 @@ func (r *Rate) String() string { return r.Text }
 // Type implements pflag.Value.
 func (r *Rate) Type() string { return "p" }
 
-// OrZero is the rate, or 0 where it was not given.
-func (r *Rate) OrZero() *big.Rat {
-	if r.Value == nil {
-		return new(big.Rat)
-	}
-	return r.Value
-}
-
 // probability reads a decimal number from 0 to 1, such as 0.01 or 1e-3.
 func probability(text string) (*big.Rat, error) {
 	v := new(big.Rat)

@@ -3,11 +3,14 @@
 package numeral
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"molly/internal/within"
 )
 
 // Count writes a number with the noun that it counts: 1 error, 2 errors.
@@ -32,6 +35,19 @@ const slowBits = 1 << 17
 // IsSlow reports whether an integer is so large that it takes noticeable time to compute its
 // digits.
 func IsSlow(n *big.Int) bool { return n.BitLen() > slowBits }
+
+// Exactly writes all digits of an integer; those of a very long one take their time, and if the
+// context ends first, it is written as [Grouped] does.
+func Exactly(ctx context.Context, n *big.Int) string {
+	if !IsSlow(n) {
+		return n.String()
+	}
+	text, err := within.Context(ctx, n.String)
+	if err != nil {
+		return Grouped(n)
+	}
+	return text
+}
 
 // isLong reports whether a number has more than 24 digits.
 func isLong(n *big.Int) bool {
