@@ -227,8 +227,8 @@ func ExampleTest() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = molly.Test(ctx, files, 2, func(f *expect.File, results []expect.Result) {
-		for _, r := range results {
+	_, err = molly.Test(ctx, files, 2, func(f expect.Tested) {
+		for _, r := range f.Results {
 			fmt.Println(r.Expectation, r.Holds())
 		}
 	})

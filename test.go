@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"molly/internal/numeral"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -49,9 +50,10 @@ func (s Sources) Tests(ctx context.Context, pattern *regexp.Regexp, names ...str
 }
 
 // Test holds programs against what their text expects, several at a time. It gives what came of
-// each file to tell, in the order of the files, as soon as that file and all before it are done.
-// The error is the context's: then tell has got the files of which something was reached.
-func Test(ctx context.Context, files []*expect.File, jobs int, tell func(*expect.File, []expect.Result)) error {
+// each file to tell, in the order of the files, as soon as that file and all before it are done, and
+// returns it for all files. The error is the context's: then there are expectations that were not
+// reached.
+func Test(ctx context.Context, files []*expect.File, jobs int, tell func(expect.Tested)) ([]expect.Tested, error) {
 	return expect.Run(ctx, files, jobs, tell)
 }
 
@@ -62,7 +64,11 @@ type NoTestsError struct {
 }
 
 func (e *NoTestsError) Error() string {
-	return fmt.Sprintf("of %d files %d expect something, and none what is asked for", e.Files, e.Expecting)
+	if e.Expecting > 0 {
+		return fmt.Sprintf("the pattern matches no expectation (%s with expectations)", numeral.Count(e.Expecting, "file"))
+	}
+	return "no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\n" +
+		"into a .ded file (" + numeral.Count(e.Files, "file") + " looked at)"
 }
 
 // UnreadError says that the context ended while files were read.

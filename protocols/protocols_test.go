@@ -79,8 +79,8 @@ func TestExpectations(t *testing.T) {
 	for _, p := range protocols.All() {
 		files = append(files, load(t, p.Name))
 	}
-	err := expect.Run(t.Context(), files, runtime.GOMAXPROCS(0), func(_ *expect.File, results []expect.Result) {
-		for _, r := range results {
+	_, err := expect.Run(t.Context(), files, runtime.GOMAXPROCS(0), func(f expect.Tested) {
+		for _, r := range f.Results {
 			if !r.Holds() {
 				t.Errorf("%s %v: %s%v", r.Place(), r.Expectation, r.Difference, r.Err)
 			}

@@ -13,9 +13,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
+	"molly/dedalus"
 	"molly/export/junit"
 	"molly/export/text"
+	"molly/export/wire"
 	"molly/internal/atomicfile"
+	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/verify/expect"
 )
@@ -65,85 +68,80 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	r := &testReport{tool: t, sources: f.sources, verbose: f.verbose, warned: map[string]bool{}}
-	ended := molly.Test(ctx, files, f.jobs, r.add)
-	if r.broken != nil {
-		return r.broken
-	}
-	if ended != nil {
-		return r.early(ended, files, f.junit)
-	}
-	return r.finish(f.junit)
-}
-
-// early ends the command when a bound was met, or the user interrupted it, and names what was
-// not reached.
-func (r *testReport) early(why error, files []*expect.File, junit string) error {
-	r.rest(files)
-	done := 0
-	for _, f := range r.files {
-		if f.Reached() == len(f.Results) {
+	warned := map[string]bool{} // two files may include a third one
+	tested, why := molly.Test(ctx, files, f.jobs, func(x expect.Tested) {
+		for _, d := range x.Warnings {
+			if line := d.String(); !warned[line] {
+				warned[line] = true
+				t.show(dedalus.Diagnostics{d})
+			}
+		}
+		t.show(x.Errors)
+		if !f.sources.json {
+			_ = text.Tested(&t.out, t.style, x, f.sources.include, f.verbose) // a buffer takes everything
+			_ = t.flush()                                                     // the end of the command says what went wrong
+		}
+	})
+	code, done := exitOK, 0
+	for _, x := range tested {
+		if err := x.Broken(); err != nil {
+			return err
+		}
+		switch {
+		case x.Bad():
+			code = exitUsage
+		case !x.OK() && code == exitOK:
+			code = exitCounterexample
+		}
+		if x.Reached() == len(x.Results) {
 			done++
 		}
 	}
-	end := afterFiles(why, done, len(files))
-	if end.code == exitInterrupted {
-		if !r.sources.json {
-			if err := text.Tests(&r.out, r.files); err != nil {
-				return err
-			}
+	end := &outcome{code: code}
+	if why != nil {
+		end = afterFiles(why, done, len(files))
+	}
+	interrupted := end.code == exitInterrupted
+	if !interrupted && f.junit != "" {
+		if err := writeJUnit(f.junit, f.sources.include, tested); err != nil {
+			return err
 		}
-		return end
 	}
-	err := r.finish(junit)
-	var said *outcome
-	if errors.As(err, &said) && said.code != exitCounterexample || err != nil && said == nil {
+	if !f.sources.json {
+		err = text.Tests(&t.out, tested)
+	} else if !interrupted {
+		err = t.encode(wire.NewTest(tested))
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	if said != nil {
-		end.code = said.code
+	case why == nil, code == exitUsage && !interrupted:
+		return ended(code)
+	case code == exitCounterexample && !interrupted:
+		end.code = code // known, although not all was reached
 	}
 	return end
+}
+
+// writeJUnit writes the report to a file, whole or not at all.
+func writeJUnit(file string, include []string, tested []expect.Tested) error {
+	var content bytes.Buffer
+	report := junit.New(tested, func(f expect.Tested, x expect.Result) string { return text.TestCommand(f.Name, include, x) })
+	if err := junit.Write(&content, report); err != nil {
+		return err
+	}
+	return atomicfile.Write(file, content.Bytes())
 }
 
 // afterFiles is the end at a bound, or at an interrupt.
 func afterFiles(why error, done, files int) *outcome {
 	end := classify(why)
-	text, _, _ := strings.Cut(end.text, "\n")
-	end.text = fmt.Sprintf("%s after %d of %s", text, done, count(files, "file"))
+	said, _, _ := strings.Cut(end.text, "\n")
+	end.text = fmt.Sprintf("%s after %d of %s", said, done, numeral.Count(files, "file"))
 	if process.IsMemory(why) {
 		end.text += "\nTo run fewer at a time: -j; to raise the bound: --max-memory"
 	}
 	return end
-}
-
-// finish writes what came of it all.
-func (r *testReport) finish(junit string) error {
-	if junit != "" {
-		if err := r.writeJUnit(junit); err != nil {
-			return err
-		}
-	}
-	if r.sources.json {
-		if err := r.json(); err != nil {
-			return err
-		}
-	} else {
-		if err := text.Tests(&r.out, r.files); err != nil {
-			return err
-		}
-	}
-	return ended(r.code())
-}
-
-// writeJUnit writes the report to a file, whole or not at all.
-func (r *testReport) writeJUnit(file string) error {
-	var content bytes.Buffer
-	report := junit.New(r.files, func(f expect.Tested, x expect.Result) string { return text.TestCommand(f.Name, r.sources.include, x) })
-	if err := junit.Write(&content, report); err != nil {
-		return err
-	}
-	return atomicfile.Write(file, content.Bytes())
 }
 
 // expecting reads the files that expect something that the pattern matches.
@@ -155,9 +153,7 @@ func (t *tool) expecting(ctx context.Context, s sources, pattern *regexp.Regexp,
 	case errors.As(err, &unread):
 		return nil, afterFiles(unread.Err, 0, unread.Files)
 	case errors.As(err, &none) && none.Expecting > 0:
-		return nil, usageError("--run %s: no expectation matches", quote(pattern.String()))
-	case errors.As(err, &none):
-		return nil, usageError("no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\ninto a .ded file (%s looked at)", count(none.Files, "file"))
+		return nil, usageError("--run %s: no expectation matches", text.Quote(pattern.String()))
 	}
 	return list, err
 }
@@ -169,13 +165,11 @@ func goFlags(args []string) []string {
 	}
 	list := slices.Clone(args)
 	for i, a := range list {
-		if a == "--" {
-			break
-		}
-		for _, name := range []string{"-run", "-junit"} {
-			if a == name || strings.HasPrefix(a, name+"=") {
-				list[i] = "-" + a
-			}
+		switch name, _, _ := strings.Cut(a, "="); name {
+		case "--":
+			return list
+		case "-run", "-junit":
+			list[i] = "-" + a
 		}
 	}
 	return list

@@ -163,8 +163,8 @@ func TestRunKeepsTheOrder(t *testing.T) {
 	var want string
 	for _, jobs := range []int{1, 2, 8, 100} {
 		var got string
-		err := expect.Run(t.Context(), files, jobs, func(f *expect.File, results []expect.Result) {
-			for _, r := range results {
+		_, err := expect.Run(t.Context(), files, jobs, func(f expect.Tested) {
+			for _, r := range f.Results {
 				got += fmt.Sprintf("%s: %v %q %v\n", f.Name, r.Expectation, r.Difference, r.Err)
 			}
 		})
@@ -188,21 +188,22 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	p, _ := dedalus.ParseString("t.ded", program)
 	files := []*expect.File{{Name: "1", Program: p, Expectations: list}, {Name: "2", Program: p, Expectations: list}}
 	ctx, cancel := context.WithCancel(t.Context())
-	told := 0
-	err := expect.Run(ctx, files, 1, func(f *expect.File, results []expect.Result) {
-		told++
+	var told []expect.Tested
+	all, err := expect.Run(ctx, files, 1, func(f expect.Tested) {
+		told = append(told, f)
 		cancel()
-		if results[0].NotReached {
-			t.Errorf("file %s was not reached, and is told of", f.Name)
-		}
 	})
-	if !errors.Is(err, context.Canceled) || told < 1 {
-		t.Errorf("%v after %d files", err, told)
+	if !errors.Is(err, context.Canceled) || told[0].Reached() != 1 {
+		t.Errorf("%v after %v", err, told)
 	}
-	cancelled := 0
-	err = expect.Run(ctx, files, 1, func(*expect.File, []expect.Result) { cancelled++ })
-	if !errors.Is(err, context.Canceled) || cancelled > 0 {
-		t.Errorf("%v after %d files that were not reached", err, cancelled)
+	late, err := expect.Run(ctx, files, 1, func(f expect.Tested) { told = append(told, f) })
+	if !errors.Is(err, context.Canceled) || late[0].Reached()+late[1].Reached() > 0 {
+		t.Errorf("%v after %v, which was not to be reached", err, late)
+	}
+	for i, f := range append(all, late...) {
+		if f.File != files[i%2] || f.File != told[i].File || len(f.Results) != 1 || f.Bad() {
+			t.Errorf("file %d is %v, and told of as %v", i, f, told[i])
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package expect
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 )
@@ -22,11 +21,11 @@ type Result struct {
 // Holds reports whether the result is the expected one.
 func (r Result) Holds() bool { return r.Difference == "" && r.Err == nil && !r.NotReached }
 
-// Run checks the expectations of all files, several at a time, and gives what came of
-// each file's to tell, in the order of the files and of their lines, as soon as that file
-// and all before it are done. It ends early where the context ends, with its error: then
-// tell still gets the files of which some expectation was reached.
-func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result)) error {
+// Run checks the expectations of all files, several at a time. It gives what came of each file's to
+// tell, in the order of the files and of their lines, as soon as that file and all before it are
+// done, and returns it for all files. It ends early where the context ends, with its cause: then
+// there are expectations that were not reached.
+func Run(ctx context.Context, files []*File, jobs int, tell func(Tested)) ([]Tested, error) {
 	type place struct{ file, line int }
 	var places []place
 	results := make([][]Result, len(files))
@@ -53,13 +52,13 @@ func Run(ctx context.Context, files []*File, jobs int, tell func(*File, []Result
 		}
 		close(queue)
 	}()
+	list := make([]Tested, len(files))
 	for i, f := range files {
 		pending[i].Wait()
-		if ctx.Err() == nil || slices.ContainsFunc(results[i], func(r Result) bool { return !r.NotReached }) {
-			tell(f, results[i])
-		}
+		list[i] = Tested{f, results[i]}
+		tell(list[i])
 	}
-	return context.Cause(ctx)
+	return list, context.Cause(ctx)
 }
 
 // one checks an expectation.

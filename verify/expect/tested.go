@@ -1,8 +1,12 @@
 package expect
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"time"
+
+	"molly/verify"
 )
 
 // Tested is a file with what came of its expectations.
@@ -43,6 +47,18 @@ func (t Tested) Elapsed() time.Duration {
 		sum += r.Elapsed
 	}
 	return sum
+}
+
+// Broken is the first error of the tool itself: of two strategies that have different answers. It is
+// nil where there is none.
+func (t Tested) Broken() error {
+	for _, r := range t.Results {
+		var internal *verify.InternalError
+		if errors.As(r.Err, &internal) {
+			return fmt.Errorf("%s: %w", r.Place(), r.Err)
+		}
+	}
+	return nil
 }
 
 // Problem says why an expectation does not hold.
