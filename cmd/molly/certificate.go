@@ -11,6 +11,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/atomicfile"
+	"molly/internal/terminal"
 	"molly/verify"
 )
 
@@ -54,10 +55,10 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 		c.err = errors.New("there is no verdict")
 		return nil
 	}
-	p := newProgress(e.stderr, verify.Options{})
-	p.say("making the certificate")
+	p := terminal.NewProgress(e.stderr, verify.Options{})
+	p.Say("making the certificate")
 	made, err := e.Certify(ctx, v)
-	p.end()
+	p.End()
 	var internal *verify.InternalError
 	if errors.As(err, &internal) {
 		return err

@@ -10,6 +10,7 @@ import (
 	"molly/dedalus"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/numeral"
 	"molly/internal/process"
 )
 
@@ -53,7 +54,7 @@ func (t *tool) check(s sources, files []string) error {
 	}
 	t.show(found)
 	if program == nil {
-		return usageError("%s, %s", count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
+		return usageError("%s, %s", numeral.Count(len(found.Errors()), "error"), numeral.Count(len(found.Warnings()), "warning"))
 	}
 	return text.Sound(&t.out, t.style, program.Datalog(), len(found.Warnings()))
 }

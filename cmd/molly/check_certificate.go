@@ -14,6 +14,7 @@ import (
 	"molly/export/wire"
 	"molly/internal/atomicfile"
 	"molly/internal/process"
+	"molly/internal/terminal"
 	"molly/verify"
 	"molly/verify/certify"
 )
@@ -74,16 +75,16 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		return err
 	}
 	t.show(program.Warnings)
-	p := newProgress(t.stderr, verify.Options{})
-	p.say("checking the certificate")
+	p := terminal.NewProgress(t.stderr, verify.Options{})
+	p.Say("checking the certificate")
 	var proof bytes.Buffer
 	c, err := molly.ReadCertificate(name)
 	if err != nil {
-		p.end()
+		p.End()
 		return err
 	}
 	err = k.check(ctx, program, c, &proof)
-	p.end()
+	p.End()
 	var invalid *certify.InvalidError
 	switch {
 	case errors.As(err, &invalid) && k.sources.json:

@@ -13,6 +13,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/flagvalue"
+	"molly/internal/terminal"
 	"molly/verify"
 	"molly/viz/view"
 )
@@ -102,9 +103,9 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 
 // count counts, and weighs what it counted at the rates that the flags give.
 func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error) {
-	p := newProgress(e.stderr, f.options)
-	defer p.end()
-	tally, err := e.Count(e.ctx, molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.tell})
+	p := terminal.NewProgress(e.stderr, f.options)
+	defer p.End()
+	tally, err := e.Count(e.ctx, molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.Tell})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/flagvalue"
+	"molly/internal/terminal"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -44,11 +45,11 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	p := newProgress(t.stderr, f.options)
+	p := terminal.NewProgress(t.stderr, f.options)
 	found, err := e.Hazard(t.ctx, molly.HazardOptions{
-		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.tell,
+		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.Tell,
 	})
-	p.end()
+	p.End()
 	if found == nil {
 		return e.failed(err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"molly"
 	"molly/dedalus"
+	"molly/internal/numeral"
 	"molly/protocols"
 )
 
@@ -71,7 +71,7 @@ func (t *tool) load(s sources, files []string) (*molly.Program, error) {
 	var wrong *molly.LoadError
 	if errors.As(err, &wrong) {
 		t.show(wrong.Diagnostics)
-		return nil, &outcome{exitUsage, count(len(wrong.Diagnostics.Errors()), "error")}
+		return nil, &outcome{exitUsage, numeral.Count(len(wrong.Diagnostics.Errors()), "error")}
 	}
 	return program, err
 }
@@ -79,12 +79,4 @@ func (t *tool) load(s sources, files []string) (*molly.Program, error) {
 // show writes diagnostics for people.
 func (t *tool) show(list dedalus.Diagnostics) {
 	_ = list.Render(t.stderr) // there is no other place to say that this one is closed
-}
-
-// count writes "1 error" or "2 errors".
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -404,7 +404,7 @@ func TestHouseTable(t *testing.T) {
 
 // The tests that docs/how-it-works.md names are there.
 func TestNamedTests(t *testing.T) {
-	for _, row := range rows(t, readPage(t, "docs/how-it-works.md"), "| what | is held against | test |") {
+	for _, row := range rows(t, readPage(t, "docs/how-it-works.md"), "| what | is compared with | test |") {
 		for _, name := range regexp.MustCompile(`\bTest\w+`).FindAllString(row[2], -1) {
 			found := false
 			for _, room := range []string{"circuit/bdd", "eval", "hazard", "provenance", "verify/symmetry", "verify"} {

@@ -13,7 +13,9 @@ import (
 	"molly/export/prototype"
 	"molly/internal/atomicfile"
 	"molly/internal/flagvalue"
+	"molly/internal/numeral"
 	"molly/internal/process"
+	"molly/internal/terminal"
 	"molly/verify"
 	pages "molly/viz/report"
 	"molly/viz/sample"
@@ -80,7 +82,7 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 		return e.failed(searchErr)
 	}
 	if errors.Is(searchErr, context.Canceled) {
-		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %s: no report is written", count(v.Executions, "execution"))}
+		return &outcome{exitInterrupted, fmt.Sprintf("interrupted after %s: no report is written", numeral.Count(v.Executions, "execution"))}
 	}
 	e.warn(v.Warnings)
 	page.hurried = process.IsBound(searchErr)
@@ -97,7 +99,7 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if f.prototype {
 		file = "runs.json"
 	}
-	e.printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), count(page.written.Shown, "execution"))
+	e.printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), numeral.Count(page.written.Shown, "execution"))
 	for _, text := range page.written.Without {
 		e.printf("  %s\n", text)
 	}
@@ -162,12 +164,12 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	p := newProgress(e.stderr, verify.Options{})
-	defer p.end()
+	p := terminal.NewProgress(e.stderr, verify.Options{})
+	defer p.End()
 	defer e.backstop.Unfinished(nil)
 	f.written, err = e.Report(ctx, f.folder, v, molly.ReportOptions{
 		Limit: f.limit, Prototype: f.prototype, Log: log, Search: o, Warnings: e.warnings, KnownOnly: f.hurried,
-		Progress: func(number, of int) { p.say(fmt.Sprintf("writing execution %d of %d", number, of)) },
+		Progress: func(number, of int) { p.Say(fmt.Sprintf("writing execution %d of %d", number, of)) },
 		Large:    e.announce, Begun: e.backstop.Unfinished,
 	})
 	var refused *atomicfile.Refused
@@ -185,6 +187,6 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 func (e *session) announce(bytes, executions int) {
 	e.show(dedalus.Diagnostics{{
 		Severity: dedalus.Warning, Code: "large-report", Width: 1,
-		Message: fmt.Sprintf("the report will have about %d MB, for %s; a smaller --limit makes it smaller", (bytes+500_000)/1_000_000, count(executions, "execution")),
+		Message: fmt.Sprintf("the report will have about %d MB, for %s; a smaller --limit makes it smaller", (bytes+500_000)/1_000_000, numeral.Count(executions, "execution")),
 	}})
 }

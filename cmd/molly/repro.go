@@ -12,8 +12,10 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/internal/flagvalue"
+	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/repro"
+	"molly/internal/terminal"
 	"molly/protocols"
 	"molly/verify"
 )
@@ -61,9 +63,9 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if err := f.plot.fits(); err != nil {
 		return err
 	}
-	p := newProgress(t.stderr, verify.Options{})
-	defer p.end()
-	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.say}
+	p := terminal.NewProgress(t.stderr, verify.Options{})
+	defer p.End()
+	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.Say}
 	var figures []*repro.Figure
 	for _, m := range []struct {
 		name    string
@@ -134,7 +136,7 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if err := page.write(ctx, e, o, v, log); err != nil {
 		return err
 	}
-	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), count(page.written.Shown, "execution"))
+	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), numeral.Count(page.written.Shown, "execution"))
 	return t.flush()
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"molly/export/text"
 	"molly/internal/process"
+	"molly/internal/terminal"
 )
 
 // tool is one call of molly: where it reads and writes.
@@ -37,7 +38,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	if f, ok := stdin.(*os.File); ok {
 		stdin = process.PatientReader{Context: ctx, Reader: f}
 	}
-	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: styleOf(stdout), backstop: process.NewBackstop()}
+	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: terminal.Style(stdout), backstop: process.NewBackstop()}
 	t.backstop.Watch(ctx)
 	ended := make(chan int, 1)
 	go func() { ended <- t.execute(args) }()

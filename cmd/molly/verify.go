@@ -10,7 +10,9 @@ import (
 
 	"molly/dedalus"
 	"molly/internal/flagvalue"
+	"molly/internal/numeral"
 	"molly/internal/process"
+	"molly/internal/terminal"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -103,7 +105,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	} else if f.page.written.Cut != nil {
 		e.warnings = append(e.warnings, dedalus.Diagnostic{
 			Severity: dedalus.Warning, Code: "cut-report", Width: 1,
-			Message: fmt.Sprintf("--report: only %s written: %s", count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
+			Message: fmt.Sprintf("--report: only %s written: %s", numeral.Count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
 		})
 	}
 	if f.sources.json {
@@ -159,13 +161,13 @@ func parseIgnore(name string) (ignore bool, err error) {
 // search verifies and shows how far it is.
 func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
 	tell := o.Progress
-	var p *progress
-	if tell == nil || !isTerminal(e.stdout) { // else a list shows how far it is
-		p = newProgress(e.stderr, o)
-		defer p.end()
+	var p *terminal.Progress
+	if tell == nil || !terminal.Is(e.stdout) { // else a list shows how far it is
+		p = terminal.NewProgress(e.stderr, o)
+		defer p.End()
 	}
 	o.Progress = func(ev verify.Event) {
-		p.tell(ev)
+		p.Tell(ev)
 		if tell != nil {
 			tell(ev)
 		}

@@ -74,6 +74,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
+	"internal/terminal":   "export/text internal/numeral verify",
 	"internal/flagvalue":  "failure sweep viz/scene",
 	"internal/man":        "",
 	"internal/numeral":    "internal/within",

@@ -1,24 +1,24 @@
-package main
+package terminal
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"molly/internal/numeral"
 	"molly/verify"
 )
 
 // patience is how long a search may take before it shows how far it is.
 const patience = 500 * time.Millisecond
 
-// progress shows on a terminal how far a search is, and leaves nothing behind. It is
+// Progress shows on a terminal how far a search is, and leaves nothing behind. It is
 // nil where there is no terminal.
-type progress struct {
+type Progress struct {
 	start time.Time
 	timer *time.Timer
 
@@ -31,17 +31,18 @@ type progress struct {
 	saying string // in the place of how many executions there were
 }
 
-func newProgress(w io.Writer, o verify.Options) *progress {
-	if !isTerminal(w) || os.Getenv("TERM") == "dumb" {
+// NewProgress waits a moment before it shows anything: most searches are over by then.
+func NewProgress(w io.Writer, o verify.Options) *Progress {
+	if !Dynamic(w) {
 		return nil
 	}
-	p := &progress{start: time.Now()}
+	p := &Progress{start: time.Now()}
 	p.timer = time.AfterFunc(patience, func() { p.show(w, o) })
 	return p
 }
 
-// tell takes an event of the search.
-func (p *progress) tell(e verify.Event) {
+// Tell takes an event of the search.
+func (p *Progress) Tell(e verify.Event) {
 	if p == nil {
 		return
 	}
@@ -54,8 +55,8 @@ func (p *progress) tell(e verify.Event) {
 	}
 }
 
-// say shows what is being done, where executions are not what takes time.
-func (p *progress) say(doing string) {
+// Say shows what is being done, where executions are not what takes time.
+func (p *Progress) Say(doing string) {
 	if p != nil {
 		p.mu.Lock()
 		p.saying = doing
@@ -64,7 +65,7 @@ func (p *progress) say(doing string) {
 }
 
 // show starts the bar.
-func (p *progress) show(w io.Writer, o verify.Options) {
+func (p *Progress) show(w io.Writer, o verify.Options) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -97,28 +98,28 @@ func expected(o verify.Options) int64 {
 }
 
 // words say how far the search is.
-func (p *progress) words() string {
+func (p *Progress) words() string {
 	p.mu.Lock()
 	e, saying := p.last, p.saying
 	p.mu.Unlock()
 	if saying != "" {
 		return fmt.Sprintf("%s, %.1f s ", saying, time.Since(p.start).Seconds())
 	}
-	text := count(e.Executions, "execution")
+	text := numeral.Count(e.Executions, "execution")
 	if e.Candidates > 0 {
-		text += ", " + count(e.Candidates, "candidate")
+		text += ", " + numeral.Count(e.Candidates, "candidate")
 	}
 	if e.Kind == verify.Grounding {
 		text = e.Growth.String()
 	}
 	if e.DiagramNodes > 0 {
-		text += ", " + count(e.DiagramNodes, "node") + " of a decision diagram"
+		text += ", " + numeral.Count(e.DiagramNodes, "node") + " of a decision diagram"
 	}
 	return fmt.Sprintf("%s, %.1f s ", text, time.Since(p.start).Seconds())
 }
 
-// end takes the bar away.
-func (p *progress) end() {
+// End takes the bar away.
+func (p *Progress) End() {
 	if p == nil {
 		return
 	}

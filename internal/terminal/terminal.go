@@ -1,0 +1,28 @@
+// Package terminal knows what a terminal can show: colour, boxes, and how far a search is.
+package terminal
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"molly/export/text"
+)
+
+// Is reports whether a stream is a terminal.
+func Is(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Dynamic reports whether a stream is a terminal that can move its cursor.
+func Dynamic(w io.Writer) bool { return Is(w) && os.Getenv("TERM") != "dumb" }
+
+// Style is how text on a stream may look: colour and boxes are for terminals.
+func Style(w io.Writer) text.Style {
+	if !Dynamic(w) {
+		return text.Style{}
+	}
+	return text.Style{Colour: os.Getenv("NO_COLOR") == "", Boxes: true}
+}
