@@ -123,7 +123,7 @@ func (e *OtherFileError) Error() string {
 }
 
 // withIncludes lists the files of protocols and all that they include, sorted. They are
-// of one folder, so that they can stand beside each other in any other one.
+// of one folder, so that they can be copied to one folder.
 func withIncludes(list []protocols.Protocol) ([]string, error) {
 	var files []string
 	for _, p := range list {

@@ -180,7 +180,7 @@ func bound(r *Rule) []bool {
 	return bound
 }
 
-// strata checks that each relation stands in one stratum, after what it depends
+// strata checks that each relation is in one stratum, after what it depends
 // on, and not with what it strictly depends on.
 func (c *sanity) strata() {
 	level := make([]int, len(c.program.Relations))

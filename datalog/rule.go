@@ -93,7 +93,7 @@ type Head struct {
 //
 // Invariants: ID is the rule's index in Program.Rules; every variable is bound by
 // a positive atom's own column or by a chain of equalities that starts from such
-// variables and constants; an aggregate never stands in the first column; an
+// variables and constants; an aggregate is never in the first column; an
 // Asynchronous rule has a Location.
 type Rule struct {
 	ID     int

@@ -3,7 +3,7 @@ package datalog
 // RelID numbers the relations of a program: an index into Program.Relations.
 type RelID int
 
-// NoRelation stands where a program has no such relation.
+// NoRelation is in the place of a relation that a program does not have.
 const NoRelation RelID = -1
 
 // VarID numbers the variables of one rule: an index into Rule.Vars.

@@ -1,7 +1,7 @@
 package datalog
 
 // VariableTypes returns the types of a rule's variables: from the columns of positive
-// atoms in which they stand, and from there along equalities.
+// atoms in which they occur, and from there along equalities.
 func (p *Program) VariableTypes(r *Rule) []Type {
 	types := make([]Type, len(r.Vars))
 	for _, l := range r.Body {

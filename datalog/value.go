@@ -65,7 +65,7 @@ func (v Value) Compare(w Value) int {
 	return strings.Compare(v.text, w.text)
 }
 
-// String writes v as it stands in a program: 42 or "text". The zero Value, which stands for
+// String writes v as in a program: 42 or "text". The zero Value, which stands for
 // any value in a pattern, is _.
 func (v Value) String() string {
 	switch v.typ {

@@ -2,7 +2,7 @@ package dedalus
 
 import "molly/datalog"
 
-// checker runs the checks of one program. Each of them has a file of its own and
+// checker runs the checks of one program. Each has its own file and
 // reports all that it finds.
 //
 // The checks that judge the whole program by what it does not say (a relation

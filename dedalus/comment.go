@@ -10,7 +10,7 @@ import (
 )
 
 // Comment is a line comment of a program's text. The language gives a meaning to those
-// that set something (Settings); others may be read by whoever knows them.
+// that set something (Settings); others have other readers.
 type Comment struct {
 	Pos  datalog.Position // of the slashes
 	Text string           // what follows the slashes

@@ -12,11 +12,11 @@ import (
 // clockWords are what other languages call a clock.
 var clockWords = []string{"clock", "date", "now", "time", "timestamp"}
 
-// noClock is the hint for somebody who looks for a clock.
+// noClock is the hint for a program that asks for the time.
 const noClock = "a program cannot ask what time it is: count, such as `tick(N, T + 1)@next :- tick(N, T);`, or read an absolute time, such as `p(N)@1`"
 
 // otherDialect is a hint for what other languages write in another way; it is empty
-// where nothing of that kind stands at the point.
+// where there is nothing of that kind at the point.
 func (s stuck) otherDialect() string {
 	t, p := s.token(), s.previous(1)
 	next := lexer.Token{}

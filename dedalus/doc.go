@@ -10,7 +10,7 @@
 // invariant. None of them stops at its first finding. A program without errors is
 // lowered: every name becomes a number.
 //
-// The package knows nothing of evaluation or of faults: an absolute time beyond
+// The package is independent of evaluation and of faults: an absolute time beyond
 // the end of a run is found by [Program.Horizon], which is told that end. It does
 // not reorder the premises of a rule and does not fold constants.
 //

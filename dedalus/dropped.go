@@ -131,7 +131,7 @@ func (x *presence) blameAtom(found []lost, l lost, seen map[datalog.RelID]bool) 
 	_, given := x.origin(r)
 	switch {
 	case x.kept(r):
-		return found // by a rule that ends some time, for a reason of its own
+		return found // by a rule that ends at some time, for other reasons
 	case given:
 		return append(found, l)
 	}

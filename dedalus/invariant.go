@@ -64,7 +64,7 @@ func (ch *checker) judgedByPersistence() {
 			judged = "this program is judged by its persistent relations (" + strings.Join(persistent, ", ") + ")"
 		}
 		args := arguments(good.columns)
-		ch.warn(good.defs[0].span, "good", "good has no meaning of its own: "+judged,
+		ch.warn(good.defs[0].span, "good", "good has no special meaning: "+judged,
 			fmt.Sprintf("write the invariant as pre and post, such as `post(%s) :- good(%s);`, with `pre(%s) :- …;` saying when it is owed", args, args, args))
 		return
 	}

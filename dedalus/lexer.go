@@ -10,7 +10,7 @@ import (
 )
 
 // tokens is the lexer's definition. Every text has a cutting into tokens: what is
-// broken has rules of its own, and the last rule takes any single character.
+// broken has its own rules, and the last rule takes any single character.
 var tokens = lexer.MustSimple([]lexer.SimpleRule{
 	{Name: "whitespace", Pattern: `[ \t\r\n\f\v]+`},
 	{Name: "Punct", Pattern: `[(),;@+*%]`},
@@ -47,7 +47,7 @@ type clauseTokens struct {
 	end   lexer.Token // the semicolon or the end of the file
 }
 
-// scan cuts a text into clauses and the line comments that stand anywhere.
+// scan cuts a text into clauses and line comments.
 func scan(r *reporter, s *source) (clauses []clauseTokens, comments []lexer.Token) {
 	lex, err := tokens.LexString(s.name, s.Text)
 	if err != nil {

@@ -155,7 +155,7 @@ func (ch *checker) observers() {
 }
 
 // joinsPlaces reports whether a deductive rule has several locations among its
-// head and its premises, and where the second one stands.
+// head and its premises, and where the second one is.
 func joinsPlaces(c *clause) (span, bool) {
 	if c.fact || c.timing != datalog.Deductive || len(c.cols) == 0 {
 		return span{}, false

@@ -91,7 +91,7 @@ func excerpt(b *strings.Builder, line string, column, width int) {
 	b.WriteString("    " + strings.TrimRight(caret.String(), " ") + "\n")
 }
 
-// underline returns what stands below character i, which takes some cells, when
+// underline returns what is below character i, which takes some cells, when
 // the characters from start to end are meant.
 func underline(i, start, end, cells int) string {
 	switch {

@@ -28,7 +28,7 @@ const LargestEOT = 100_000
 // begin with. Of given, Pos does not count.
 //
 // The error is a *MissingError, a *NoNodesError, a *NodeNameError or a *SpecError. With it
-// comes what is known of the setting.
+// comes what is known about the setting.
 func (p *Program) Setting(given Settings) (Setting, error) {
 	own := p.settings
 	var missing, directed []string
@@ -150,7 +150,7 @@ func (e *NodeNameError) Error() string {
 type SpecError struct {
 	Problem   error            // in words
 	Directed  []string         // those of EOT, EFF and crashes that the directive says
-	Directive datalog.Position // where it stands; zero where nothing is Directed
+	Directive datalog.Position // of the directive; zero where nothing is Directed
 }
 
 func (e *SpecError) Error() string { return e.Problem.Error() }

@@ -16,7 +16,7 @@ type Source struct {
 	Path string
 	// Library tells that the text came with the tool.
 	Library bool
-	// Named tells that the file stands on the command line; others were included.
+	// Named tells that the command line names the file; others were included.
 	Named bool
 	Text  string
 	// Marked tells that the file begins with a byte order mark, which Text leaves out.

@@ -37,7 +37,7 @@ func parseClause(r *reporter, c clauseTokens) *clauseNode {
 	return n
 }
 
-// reportBrokenToken reports the first token that is wrong by itself.
+// reportBrokenToken reports the first malformed token.
 func reportBrokenToken(r *reporter, list []lexer.Token) bool {
 	for _, t := range list {
 		switch t.Type {
@@ -87,7 +87,7 @@ func reportSyntax(r *reporter, c clauseTokens, err error) {
 	r.fail(s.place(), "syntax", fmt.Sprintf("expected %s, found %s", s.expected(), s.found()), s.hint())
 }
 
-// expected says what could stand at the point.
+// expected says what could come at the point.
 func (s stuck) expected() string {
 	p := s.previous(1)
 	inside := s.opener() >= 0

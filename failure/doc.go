@@ -4,6 +4,6 @@
 //
 // A message sent at time t arrives at t+1 unless it is lost. It is lost by an
 // omission O(from, to, t), possible at times before EFF, or because its sender
-// crashed at t or earlier. A message to oneself is never lost. Crashed nodes go on
+// crashed at t or earlier. A message to oneself is never lost. Crashed nodes continue
 // by themselves; only what they send others is lost.
 package failure

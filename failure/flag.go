@@ -26,7 +26,7 @@ func (f Fault) Flag() string {
 	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
 }
 
-// ParseOmission reads from:to:time. Names may stand in double quotes. Others may have colons
+// ParseOmission reads from:to:time. Names may be in double quotes. Others may have colons
 // where only one reading names two of the nodes; where none does, the sender's name has them.
 func ParseOmission(text string, nodes []string) (Fault, error) {
 	fields, quoted, err := split(text, ':')
@@ -66,7 +66,7 @@ func noOmission(text string) (Fault, error) {
 	return Fault{}, fmt.Errorf("%q is not an omission: write from:to:time, such as a:b:1", text)
 }
 
-// ParseCrash reads node@time. The name may stand in double quotes.
+// ParseCrash reads node@time. The name may be in double quotes.
 func ParseCrash(text string) (Fault, error) {
 	at := strings.LastIndexByte(text, '@')
 	if at <= 0 {
@@ -112,7 +112,7 @@ func QuoteNodes(names []string) string {
 	return strings.Join(list, ",")
 }
 
-// ParseNodes reads a list of nodes, such as a,b,c. Names may stand in double quotes.
+// ParseNodes reads a list of nodes, such as a,b,c. Names may be in double quotes.
 func ParseNodes(text string) ([]string, error) {
 	list, quoted, err := split(text, ',')
 	if err != nil {

@@ -15,7 +15,7 @@ type Sampler struct {
 	omissions []Fault // all admissible ones
 }
 
-// NewSampler returns a sampler of the scenarios that a seed stands for.
+// NewSampler returns a sampler of the scenarios that a seed determines.
 func NewSampler(spec Spec, nodes []string, seed uint64) *Sampler {
 	s := &Sampler{random: rand.New(rand.NewPCG(seed, 0)), spec: spec, nodes: nodes}
 	for _, f := range spec.Faults(nodes) {

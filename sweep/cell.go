@@ -2,7 +2,7 @@ package sweep
 
 import "molly/failure"
 
-// Answer is what is known of a specification.
+// Answer is what is known about a specification.
 type Answer string
 
 // The answers. Overflow means that an admissible scenario reaches a number that does not
@@ -14,7 +14,7 @@ const (
 	Overflow  Answer = "overflow"
 )
 
-// Cell is one specification and its answer. An EFF of 1 stands for 0, too.
+// Cell is one specification and its answer. An EFF of 1 also represents 0.
 type Cell struct {
 	Spec    failure.Spec
 	Answer  Answer
@@ -35,7 +35,7 @@ type Cell struct {
 // Alone reports whether the invariant is known to break without any fault.
 func (c Cell) Alone() bool { return c.Answer == Breaks && c.From == nil && len(c.Scenario) == 0 }
 
-// normal is the specification that stands for all with the same scenarios.
+// normal is the specification that represents all with the same scenarios.
 func normal(s failure.Spec) failure.Spec {
 	s.EFF = max(s.EFF, 1)
 	return s

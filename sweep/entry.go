@@ -7,7 +7,7 @@ import (
 )
 
 // Entry is a specification and its answer, a cell of a path or of the table, in JSON: in a journal
-// and in the result of a sweep. An EFF of 1 stands for 0, too.
+// and in the result of a sweep. An EFF of 1 also represents 0.
 type Entry struct {
 	failure.Bounds
 	Verdict Answer `json:"verdict"` // the answer

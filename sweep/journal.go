@@ -23,7 +23,7 @@ type Journal struct {
 // journalSchema is the version of a journal's lines.
 const journalSchema = 3
 
-// Subject is what a journal is about: only a sweep of the same goes on from it.
+// Subject is what a journal is about: only a sweep of the same subject continues from it.
 type Subject struct {
 	Program  string // the digest of its sources
 	Nodes    []string

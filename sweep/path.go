@@ -33,7 +33,7 @@ const (
 // with faults does, and passes the cells whose EFF is too small for that.
 type Path struct {
 	Crashes int
-	Cells   []Cell // in the order in which they were looked at
+	Cells   []Cell // in the order in which they were tried
 	Ending  Ending
 	// Minimal is, where the path is broken, the first cell of those that break and stay
 	// broken however large EOT becomes.

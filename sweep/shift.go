@@ -7,7 +7,7 @@ import (
 	"molly/datalog"
 )
 
-// Shifted says at which time the earliest fact of a relation is, in the place of the time that the
+// Shifted says at which time the earliest fact of a relation is, instead of the time that the
 // program says.
 type Shifted struct {
 	Relation string

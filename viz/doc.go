@@ -2,7 +2,7 @@
 // decides nothing: what is in a picture, and what it means, is the caller's business.
 //
 //	SpaceTime   a trace as text
-//	lamport     a trace as a space-time diagram; two of them beside each other
+//	lamport     a trace as a space-time diagram; two of them side by side
 //	lineage     a graph as a layered diagram (layered has the layout)
 //
 // The diagrams are scenes (package scene), which svg, tikz, pdf, png and dot write to files,

@@ -17,7 +17,7 @@ const (
 	Goal GraphKind = iota // something that holds at a time, or does not
 	Rule                  // a step that makes it hold
 	Sent                  // such a step that is a message
-	Leaf                  // a reason without reasons of its own
+	Leaf                  // a reason without further reasons
 )
 
 // GraphNode is a node of a graph.

@@ -20,7 +20,7 @@ import (
 //
 // ▶ and ◀ are where something arrives, one time later; ✗ is where something lost
 // would have arrived. What a node sends at one time under one label is one line. A
-// node that crashed at † goes on as ╎.
+// node that crashed at † continues as ╎.
 func SpaceTime(t Trace) string {
 	d := newDiagram(t)
 	d.heading()
@@ -44,7 +44,7 @@ type diagram struct {
 	column  map[string]int
 	crashed map[string]int
 	sent    map[int][]Message // by time, but those to oneself
-	busy    []int             // the times at which something is sent or somebody crashes, sorted
+	busy    []int             // the times at which something is sent or some node crashes, sorted
 	width   int               // from one column to the next
 	text    strings.Builder
 }
@@ -70,7 +70,7 @@ func newDiagram(t Trace) *diagram {
 	return d
 }
 
-// margin is the width of what stands left of the first column.
+// margin is the width of what is left of the first column.
 const margin = "%4s  "
 
 func (d *diagram) heading() {
@@ -85,7 +85,7 @@ func (d *diagram) line(s string) {
 	d.text.WriteString(strings.TrimRight(s, " ") + "\n")
 }
 
-// quiet counts the times from one on in which nothing is sent and nobody crashes.
+// quiet counts the times from one on in which nothing is sent and no node crashes.
 func (d *diagram) quiet(time int) int {
 	if i, _ := slices.BinarySearch(d.busy, time); i < len(d.busy) {
 		return min(d.busy[i], d.Last+1) - time
@@ -207,7 +207,7 @@ func (d *diagram) draw(row []rune, a arrow) {
 		}
 		row[t.column*d.width] = head
 	}
-	// The label stands once on each side, between the sender and its neighbour.
+	// The label is once on each side, between the sender and its neighbour.
 	if a.to[0].column < a.from {
 		d.label(row, at-d.width+1, a.label)
 	}

@@ -54,7 +54,7 @@ func newDiagram(ctx context.Context, o Options) *diagram {
 	}
 }
 
-// ended reports whether to give up. It looks at the context now and then.
+// ended reports whether to give up. It checks the context from time to time.
 func (d *diagram) ended() bool {
 	if d.ticks++; d.ticks&(1<<16-1) == 0 {
 		if err := context.Cause(d.ctx); err != nil && d.err == nil {

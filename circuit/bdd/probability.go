@@ -38,7 +38,7 @@ func (c *Compiled) Probability(ctx context.Context, r Rates) (*big.Float, error)
 		spared[k] = float(new(big.Rat).Sub(big.NewRat(1, 1), p))
 	}
 	start := float(big.NewRat(1, 1))
-	if c.choices.spec.Crashes == 0 { // then nobody asks whether one crashes
+	if c.choices.spec.Crashes == 0 { // then no choice is a crash
 		start = Admissible(c.choices.spec, c.choices.nodes, r)
 	}
 	return weigh(ctx, c, start, float(new(big.Rat)), weights[*big.Float]{

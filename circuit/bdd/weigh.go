@@ -28,7 +28,7 @@ type state struct {
 // one choice to the next, it holds up to three times that.
 const bytesPerNode = 70
 
-// bytesPerState is how much memory a state costs beside its weight's digits.
+// bytesPerState is how much memory a state takes, without its weight's digits.
 const bytesPerState = 150
 
 // weigh adds up the weights of all scenarios in which the function is true, in one pass over

@@ -82,7 +82,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		out.Warnings = wire.Diagnostics(e.warnings)
 		ctx := t.ctx
 		if cut != nil {
-			ctx = context.WithoutCancel(ctx) // the time was up before
+			ctx = context.WithoutCancel(ctx) // it timed out before
 		}
 		err = wire.EncodeUntil(ctx, &t.out, out)
 	} else {

@@ -36,7 +36,7 @@ func (b binding) with(v datalog.VarID, value datalog.Value, s status) binding {
 }
 
 // eval computes a term. Undefined wins over unbound, and that over poison, so
-// that the answer does not depend on which side is looked at first.
+// that the answer does not depend on which side is evaluated first.
 func (b binding) eval(t datalog.Term) (datalog.Value, status) {
 	switch t.Kind {
 	case datalog.Constant:

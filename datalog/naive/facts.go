@@ -30,7 +30,7 @@ type Message struct {
 }
 
 // Overflow says that a rule met a value that does not fit into 64 bits, at a
-// time. Its conclusion is not drawn, and the run goes on.
+// time. Its conclusion is not drawn, and the run continues.
 type Overflow struct {
 	Rule, Time int
 }

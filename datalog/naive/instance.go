@@ -27,7 +27,7 @@ type Instance struct {
 
 // Work counts what finding instances takes, and bounds it.
 type Work struct {
-	Looked, Held          int // tuples that were looked at; the most instances at a time
+	Looked, Held          int // tuples that were read; the most instances at a time
 	MaxLooked, MaxHolding int
 	Context               context.Context // nil, or what else ends the work
 }

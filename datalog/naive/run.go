@@ -9,7 +9,7 @@ import (
 )
 
 // A program whose values grow without end comes to one by these bounds: on how many
-// tuples a run looks at, how many instances it holds, and how many rounds a
+// tuples a run reads, how many instances it holds, and how many rounds a
 // stratum takes.
 const (
 	maxWork      = 20_000_000

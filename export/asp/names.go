@@ -9,7 +9,7 @@ import (
 	"molly/datalog/flat"
 )
 
-// Names that clingo reads as they stand, and those among them that mean something else
+// Names that clingo can read unchanged, and those among them that mean something else
 // here: its keyword, our own relations, and what begins as our other names do. (Relations
 // with different numbers of columns are different for clingo: node and time have one,
 // and a program's relations have two at least, with their time.)

@@ -244,7 +244,7 @@ func (r *ruleEncoder) row(a datalog.HeadTerm, grouped bool, condition string, re
 }
 
 // ofNothing is what clingo aggregates nothing to. A group has a binding, so this never
-// comes out; but clingo would go on with it while it grounds. A sum may be 0.
+// comes out; but clingo would use it while it grounds. A sum may be 0.
 var ofNothing = map[datalog.Aggregate]string{datalog.Count: "0", datalog.Min: "#sup", datalog.Max: "#inf"}
 
 // snapshot writes the rule of what held at an absolute time.

@@ -6,7 +6,7 @@
 //	run_N_pre_provenance.json     the lineage of pre at the end of the run
 //	run_N_post_provenance.json    the lineage of post
 //
-// Values stand there as text, without quotes. Times are the last columns of tuples.
+// Values are text, without quotes. Times are the last columns of tuples.
 package prototype
 
 import "molly/viz/scene"
@@ -14,7 +14,7 @@ import "molly/viz/scene"
 // Never is the time of the arrival of what is lost.
 const Never = 99999
 
-// Wildcard stands in a clock goal for an arrival that is left open.
+// Wildcard is the arrival of a clock goal that leaves it open.
 const Wildcard = "__WILDCARD__"
 
 // Run is an entry of runs.json.

@@ -146,7 +146,7 @@ func (l *log) tuple(m eval.Message) string {
 	return datalog.FormatTuple(l.program.Relations[m.Relation].Name, m.Args)
 }
 
-// place names a node; another place stands as in a program.
+// place names a node; another place is written as in a program.
 func (l *log) place(v datalog.Value) string {
 	if l.isNode(v) {
 		return v.Text()

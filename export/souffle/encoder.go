@@ -54,7 +54,7 @@ func variables(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// at is the name of a relation at a time. What is known of crashes is the same at all
+// at is the name of a relation at a time. What observers know about crashes is the same at all
 // times.
 func (e *encoder) at(r datalog.RelID, time int) string {
 	name := relation(e.Program.Relations[r].Name)

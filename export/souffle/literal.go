@@ -129,7 +129,7 @@ func (r *ruleEncoder) atom(l flat.Literal) {
 }
 
 // computed writes an operation. A division by zero ends Soufflé, so the divisor is never
-// 0: then it is 1, and the literal beside it fails.
+// 0: then it is 1, and the second literal fails.
 func (r *ruleEncoder) computed(l flat.Literal) {
 	result, right := r.term(datalog.Term{Kind: datalog.Variable, Var: l.Result}), r.term(l.Right)
 	if l.Operator == datalog.Div || l.Operator == datalog.Rem {

@@ -9,7 +9,7 @@ import (
 	"molly/datalog/flat"
 )
 
-// Names that Soufflé reads as they stand. Our own relations begin with a capital letter,
+// Names that Soufflé can read unchanged. Our own relations begin with a capital letter,
 // or with t and a time; a program's may not.
 var (
 	plainRelation = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)

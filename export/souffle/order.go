@@ -9,7 +9,7 @@ import (
 )
 
 // Where a program orders strings, they are ranked by their bytes, and it is their ranks
-// that are compared: all strings of a run stand in the program.
+// that are compared: all strings of a run are in the program.
 
 func orders(op datalog.CompareOp) bool { return op != datalog.Equal && op != datalog.NotEqual }
 

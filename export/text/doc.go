@@ -5,6 +5,6 @@
 // run in, and the result. They write to an io.Writer, in a [Style], and return the first error of
 // the writer. Nothing is searched, run or explained here, nothing is read, and no clock is asked.
 //
-// Sentences that a page of a report has, too, stand with their data: failure says what faults do,
+// Sentences that a report's page also has are with their data: failure says what faults do,
 // verify what a violation is, provenance what caused it.
 package text

@@ -84,7 +84,7 @@ func violation(s Subject, v verify.Violation) string {
 	return v.Describe(s.Program) + "\n" + indent(instead(s, v))
 }
 
-// instead says in a line what the run holds in the place of a missing tuple, if anything.
+// instead says in a line what the run holds instead of a missing tuple, if anything.
 func instead(s Subject, v verify.Violation) string {
 	if len(v.Instead) == 0 {
 		return ""

@@ -3,7 +3,7 @@ package text
 // Style says how text may look. The zero value is plain: for files, pipes and tests.
 type Style struct {
 	Colour bool // with the escape sequences of terminals
-	Boxes  bool // tables with lines in the place of ASCII characters
+	Boxes  bool // tables with lines instead of ASCII characters
 }
 
 // Colour is a colour, named by what it says.

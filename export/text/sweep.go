@@ -72,7 +72,7 @@ func pathStep(w io.Writer, style Style, c sweep.Cell) error {
 	return err
 }
 
-// pathSpec writes a cell's specification with the paper's EFF 0 in the place of 1, which means
+// pathSpec writes a cell's specification with the paper's EFF 0 instead of 1, which means
 // the same.
 func pathSpec(c sweep.Cell) string {
 	spec := c.Spec
@@ -82,7 +82,7 @@ func pathSpec(c sweep.Cell) string {
 	return spec.String()
 }
 
-// answer says in a word what is known of a cell.
+// answer names the answer of a cell.
 func answer(style Style, c sweep.Cell) string {
 	switch {
 	case c.Answer == sweep.Holds && c.Vacuous:
@@ -125,7 +125,7 @@ func pathEnd(w io.Writer, style Style, maxEOT int, path *sweep.Path) error {
 }
 
 // SweepEnd ends the text of a sweep: what the signs of a table mean, and that it is not complete,
-// if a bound stopped it. journal is the file from which it can go on, or "".
+// if a bound stopped it. journal is the file from which it can continue, or "".
 func SweepEnd(w io.Writer, style Style, table bool, stopped error, journal string) error {
 	p := &printer{Style: style, w: w}
 	if table {

@@ -56,7 +56,7 @@ func (p *printer) counterexample(s Subject, r Search, why Explained) {
 	case !r.Complete:
 		p.printf("%s The search ended early: %s.\nThere may be counterexamples with fewer faults.\n", p.Paint(Doubt, "Not complete."), r.Reason)
 	case len(r.Findings[0].Scenario) == 0:
-		p.printf("No fault is needed: the program violates its invariant by itself.\n")
+		p.printf("No fault is needed: the program violates its invariant without faults.\n")
 	case r.Strategy == verify.Random, r.IgnoreNegation:
 		p.printf("It is minimal: no part of it violates the invariant. Other faults may be fewer: the other strategies find the fewest.\n")
 	default:

@@ -54,11 +54,11 @@ type Node struct {
 // Rule is a rule of the program.
 type Rule struct {
 	ID       int       `json:"id"`                 // its number, from 0
-	Position *Position `json:"position,omitempty"` // where it stands
+	Position *Position `json:"position,omitempty"` // where it is
 	Text     string    `json:"text"`               // the rule, written the usual way
 }
 
-// Fault is a fault that stands alone: an omission, or a crash.
+// Fault is a single fault: an omission, or a crash.
 type Fault struct {
 	Kind FaultKind `json:"kind"`           // which of the two
 	From string    `json:"from,omitempty"` // of an omission: the sender

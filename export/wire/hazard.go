@@ -11,7 +11,7 @@ import (
 // became of them.
 type Hazard struct {
 	Schema     int                 `json:"schema"`
-	Spec       Spec                `json:"spec"`       // what was looked at
+	Spec       Spec                `json:"spec"`       // what was searched
 	Negation   provenance.Negation `json:"negation"`   // how the formulas treat negation
 	Outcomes   []Outcome           `json:"outcomes"`   // the tuples that the invariant rests on in the failure-free run
 	Formula    string              `json:"formula"`    // true for the faults that may break the invariant; nK are shared parts

@@ -12,7 +12,7 @@ type Protocols struct {
 type Protocol struct {
 	Name     string        `json:"name"`     // its name, such as delivery/ack
 	Title    string        `json:"title"`    // what it is, in a line
-	Spec     Spec          `json:"spec"`     // that of its own directive
+	Spec     Spec          `json:"spec"`     // that of its directive
 	Expected []Expectation `json:"expected"` // what its comments expect
 }
 

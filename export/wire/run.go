@@ -17,7 +17,7 @@ type Run struct {
 	Scenario failure.Faults `json:"scenario"` // what fails in the run
 	// what holds, relation by relation (--relation and --at choose)
 	Relations []Relation `json:"relations,omitzero"`
-	// with --changes, in the place of relations: what changes, time by time
+	// with --changes, instead of relations: what changes, time by time
 	Changes []Change `json:"changes,omitzero"`
 	// what is sent before EOT
 	Messages []Message `json:"messages"`

@@ -19,7 +19,7 @@ type Sweep struct {
 type Variant struct {
 	Shift string        `json:"shift,omitempty"` // the combination
 	Paths []Path        `json:"paths,omitempty"` // a path for each number of crashes
-	Cells []sweep.Entry `json:"cells,omitempty"` // with --grid, in the place of paths: the table, by EOT, crashes and EFF
+	Cells []sweep.Entry `json:"cells,omitempty"` // with --grid, instead of paths: the table, by EOT, crashes and EFF
 }
 
 // Path is the path of the LDFI paper for one number of crashes.
@@ -29,7 +29,7 @@ type Path struct {
 	Minimal   *sweep.Entry  `json:"minimal,omitempty"`   // of a broken path: the specification that breaks
 	Largest   *sweep.Entry  `json:"largest,omitempty"`   // the last cell that held, and was not vacuous
 	Transient []sweep.Entry `json:"transient,omitempty"` // the violations that a later EOT cured
-	Cells     []sweep.Entry `json:"cells"`               // all that were looked at, in order
+	Cells     []sweep.Entry `json:"cells"`               // all that were tried, in order
 }
 
 // NewSweep returns the result of a sweep of the files of a program.

@@ -26,7 +26,7 @@ type Verify struct {
 	// the number of runs that only made a counterexample smaller
 	MinimizationExecutions int `json:"minimization_executions"`
 	// the number of admissible scenarios in normal form, exactly; but about 1.06e37, where the
-	// time is up before the digits of a very long one are there
+	// time runs out before the digits of a very long one are there
 	Scenarios string `json:"scenarios"`
 	// the LDFI paper's count, in the same way
 	Combinations string `json:"combinations"`
@@ -99,7 +99,7 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) stri
 	return out
 }
 
-// List puts, in the place of the counterexample, how many were listed before.
+// List puts, instead of the counterexample, how many were listed before.
 func (out *Verify) List(v *verify.Verdict, grouped bool) {
 	n, groups := 0, len(v.Findings)
 	for _, f := range v.Findings {

@@ -19,7 +19,7 @@ type Version struct {
 
 // NewVersion reads what the go command writes into every program: the version of the module,
 // and in a git checkout the commit, and whether files were changed since. It may have written
-// nothing. A release has a version of its own.
+// nothing. A release has its own version.
 func NewVersion(info *debug.BuildInfo, release string) Version {
 	v := Version{Schema: Schema, Version: release, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info == nil {

@@ -94,7 +94,7 @@ func (f *Folder) Finish() error {
 	if err := os.Chmod(f.temporary, 0o755); err != nil {
 		return err
 	}
-	if err := Check(f.path, f.known); err != nil { // somebody may have been there meanwhile
+	if err := Check(f.path, f.known); err != nil { // another process may have written there meanwhile
 		return err
 	}
 	old := ""

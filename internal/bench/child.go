@@ -13,7 +13,7 @@ import (
 // patience is how much longer than its limit a child may take before it is ended.
 const patience = 30 * time.Second
 
-// inChild measures a question in a fresh process, so that no question stands on the
+// inChild measures a question in a fresh process, so that no question depends on the
 // heap of another one and each has its own peak of memory.
 func inChild(ctx context.Context, t task, repeats int, timeout time.Duration) (measurement, error) {
 	m := measurement{Question: t.name()}

@@ -6,7 +6,7 @@
 //	go run ./bench -update          also write the tables into docs/scale.md and README.md
 //	go run ./bench -hard            also what is known to be too hard
 //
-// Each question has a process of its own, and is asked several times. Times are those of the
+// Each question has its own process, and is asked several times. Times are those of the
 // fastest repetition, phase by phase: on a busy machine they are the ones that say most.
 // It must be run from the top of the project, and needs the go command: molly
 // itself is built for the whole-process times.

@@ -64,7 +64,7 @@ func once(ctx context.Context, t task, timeout time.Duration) (phases, *verify.V
 	return w.phases, v, err
 }
 
-// withoutSATSweeping builds the space of all executions several times, and asks nobody which facts
+// withoutSATSweeping builds the space of all executions several times, and does not ask which facts
 // no scenario has. Time and memory have the bounds of the question.
 func withoutSATSweeping(ctx context.Context, t task, repeats int, timeout time.Duration) (*unswept, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)

@@ -7,7 +7,7 @@ import (
 	"molly/verify"
 )
 
-// measurement is what one question took, in a process of its own.
+// measurement is what one question took, in its own process.
 type measurement struct {
 	Question string `json:"question"`
 	Verdict  string `json:"verdict"`

@@ -9,7 +9,7 @@ import (
 	"molly/internal/atomicfile"
 )
 
-// The pages on which tables stand, between comments that name them.
+// The pages that have the tables, between comments that name them.
 const (
 	scalePage = "docs/scale.md"
 	frontPage = "README.md"

@@ -96,7 +96,7 @@ func (t *tools) ask(ctx context.Context, q task) (*process, error) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		return nil, err
 	}
-	// clingo has no bound of its own on memory. $0 is clingo, $1 the file.
+	// clingo has no memory limit. $0 is clingo, $1 the file.
 	bounded := []string{"-c", fmt.Sprintf("ulimit -v %d; exec \"$0\" \"$1\" --quiet=2", clingoMemory), t.clingo, file}
 	return t.time(ctx, "/bin/sh", bounded, func(_ int, out string) string {
 		switch {

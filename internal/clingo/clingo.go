@@ -49,7 +49,7 @@ func Run(t *testing.T, program string, args ...string) []byte {
 var oneAtATime sync.Mutex
 
 // quiet reports whether a line on clingo's stderr is expected: where a program divides, it
-// tells of each division by zero, with the term on a line of its own.
+// tells of each division by zero, with the term on a separate line.
 func quiet(program, line string) bool {
 	divides := strings.Contains(program, "/|") || strings.Contains(program, `\|`)
 	return strings.TrimSpace(line) == "" || divides && (strings.Contains(line, "info: operation undefined") || strings.HasPrefix(line, "  "))

@@ -39,7 +39,7 @@ func write(folder string, c *cobra.Command, source string) error {
 	return nil
 }
 
-// Page writes the page of one command. The source, such as "molly 1.2.0", stands at its foot.
+// Page writes the page of one command. The source, such as "molly 1.2.0", is in its footer.
 func Page(w io.Writer, c *cobra.Command, source string) {
 	c.InitDefaultHelpFlag()
 	name := pageName(c)

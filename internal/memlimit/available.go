@@ -9,7 +9,7 @@ import (
 )
 
 // Available returns how much memory the process may use at most, in bytes: what the
-// machine has, or less where a control group says so. 0 means that nobody knows.
+// machine has, or less where a control group says so. 0 means unknown.
 func Available() int64 { return available(os.ReadFile) }
 
 func available(read func(string) ([]byte, error)) int64 {

@@ -1,7 +1,7 @@
 // Package memlimit bounds what a process uses, so that it ends with a message rather than by
 // the kernel's hand.
 //
-// [Watch] looks at the Go runtime's own count now and then, from a goroutine of its own, and
+// [Watch] reads the Go runtime's own count periodically, in a separate goroutine, and
 // ends a context when there is too much: everything that takes long ends with its
 // context. Near the bound the runtime collects garbage harder (debug.SetMemoryLimit), so
 // that only what is really in use counts. The count is of this process's Go memory; it

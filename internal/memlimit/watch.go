@@ -18,7 +18,7 @@ func (e *Exceeded) Error() string {
 	return fmt.Sprintf("the memory was used up: %s, of %s that were allowed", Format(e.Used), Format(e.Limit))
 }
 
-// interval is how often the use is looked at.
+// interval is how often the use is measured.
 const interval = 20 * time.Millisecond
 
 // Watch returns a context that ends, with an *Exceeded as its cause, when the process uses

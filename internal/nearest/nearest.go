@@ -1,5 +1,5 @@
-// Package nearest finds the word that somebody probably meant. It imports nothing, and
-// whoever reports a word that nobody knows may use it.
+// Package nearest finds the word that was probably meant. It imports nothing, and any
+// package that reports an unknown word may use it.
 package nearest
 
 import "slices"

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A Backstop ends the process where a command does not end by itself. Whatever takes long
-// looks at its context, and a command that timed out or is interrupted ends at once; but a phase
+// A Backstop ends the process where a command does not end. Long computations
+// check their context, and a command that timed out or is interrupted ends at once; but a phase
 // that does not look, or a write that blocks, must not keep the user waiting.
 type Backstop struct {
 	overdue chan struct{} // closed when the command should have ended long ago
@@ -77,7 +77,7 @@ func (b *Backstop) Write(write func() error) error {
 // running. It returns the exit code of the settled result, if there is one that an interrupt does
 // not outweigh.
 func (b *Backstop) Abandon(stdout io.Writer) (code int, settled bool) {
-	if !b.lock.TryLock() { // the result is being written, and nobody reads it
+	if !b.lock.TryLock() { // the result is being written, and its reader is stuck
 		return 0, false
 	}
 	if b.unfinished != nil {

@@ -45,7 +45,7 @@ func Bound(c *cobra.Command) (stop func(), err error) {
 		case err == nil:
 			watched, end := memlimit.Watch(ctx, limit)
 			ctx, stop = watched, func() { end(); cancel() }
-		case f.Changed: // else nobody knows how much there is
+		case f.Changed: // else the amount is unknown
 			return cancel, &FlagError{"max-memory", f.Value.String(), err}
 		}
 	}

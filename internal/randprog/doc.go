@@ -20,5 +20,5 @@
 // that fails a test small enough to be read.
 //
 // The nodes of a program are the places of its facts
-// (datalog.Program.Places): no other string stands there.
+// (datalog.Program.Places): no other string is there.
 package randprog

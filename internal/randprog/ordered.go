@@ -53,7 +53,7 @@ func Ordered(r *rand.Rand, src string) string {
 	return strings.Join(clauses, "\n") + "\n"
 }
 
-// placeVariable matches variables that stand for places.
+// placeVariable matches variables for places.
 var placeVariable = regexp.MustCompile(`\b[NM]\d*\b`)
 
 // orderRule returns a rule with a literal more, after the rule that defines its relation,

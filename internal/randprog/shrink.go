@@ -71,7 +71,7 @@ func dropLiteral(clauses []string, i int, still func([]string) bool) ([]string, 
 	return nil, false
 }
 
-// split cuts text after each separator that stands outside of parentheses, strings
+// split cuts text after each separator outside of parentheses, strings
 // and comments. The pieces keep their separator and lose the space around them.
 func split(text string, separator byte) []string {
 	var pieces []string

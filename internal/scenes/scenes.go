@@ -1,4 +1,4 @@
-// Package scenes has a picture for the tests of whoever writes pictures: with every shape,
+// Package scenes has a picture for the tests of all that write pictures: with every shape,
 // pen, colour and kind of text that there is.
 package scenes
 

@@ -4,7 +4,7 @@ package within
 import "context"
 
 // Context returns what compute returns. When the context ends first, it returns the cause of that;
-// the computation goes on, and its result is dropped. A panic of the computation is one of the
+// the computation continues, and its result is dropped. A panic of the computation is one of the
 // caller.
 func Context[T any](ctx context.Context, compute func() T) (value T, err error) {
 	type result struct {

@@ -6,7 +6,7 @@
 //
 //   - A counterexample is run by the reference evaluator.
 //   - For "certified", the question is derived again from the program, in the plainest
-//     way. The grounder (ground.go, group.go) is the reference evaluator's twin: it finds every
+//     way. The grounder (ground.go, group.go) is the counterpart of the reference evaluator: it finds every
 //     fact and every instance of a rule that some admissible run may have. The encoder
 //     (encode.go) gives each a variable and says by clauses that it holds exactly where
 //     what it rests on does. No fault, no fact and no rule is simplified away. The clauses must be
@@ -21,6 +21,6 @@
 // means.
 //
 // Left out on purpose: finding proofs and sets (package verify does), and proof steps that
-// are not by unit propagation (RAT). The package knows nothing of circuits, solvers or the
+// are not by unit propagation (RAT). The package does not use circuits, solvers or the
 // engine.
 package certify

@@ -25,7 +25,7 @@ type Plain struct {
 
 	happens   map[failure.Fault]int
 	byName    map[string]*Fact
-	overflows []int // what must not hold beside the violation
+	overflows []int // what must not hold, as well as the violation
 	ctx       context.Context
 	err       error // why there is no more of it
 	seen      []int // by literal, as index has it: the round in which it was met last

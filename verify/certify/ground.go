@@ -11,7 +11,7 @@ import (
 
 // The bounds of a plain question. What is beyond them has no certificate.
 const (
-	maxLooked = 2_000_000_000 // tuples that the grounder looks at; a run a tenth of it
+	maxLooked = 2_000_000_000 // tuples that the grounder reads; a run a tenth of it
 	maxHeld   = 2_000_000     // instances of rules, and rows of one group
 	maxValues = 50_000        // of one aggregate: each has clauses for each binding
 	maxEOT    = 100_000

@@ -28,7 +28,7 @@ type refutation struct {
 	err     error // why what is drawn is incomplete
 }
 
-// assumed stands in the place of a clause for what a step assumes.
+// assumed marks what a step assumes, where others have a clause.
 const assumed = -1
 
 func newRefutation(ctx context.Context, variables int) *refutation {

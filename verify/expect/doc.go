@@ -5,8 +5,8 @@
 //	// expect: eot=4 eff=2 crashes=0 → counterexample omit=a:b:1 crash=c@2
 //	// expect: eot=3 eff=0 → vacuous
 //
-// Before the arrow (→ or ->) stands the specification; what it does not say is taken
-// from the file's directive ("// molly: …"). After it stands the verdict:
+// Before the arrow (→ or ->) is the specification; what it leaves out is taken
+// from the file's directive ("// molly: …"). After it is the verdict:
 //
 //   - certified: no admissible scenario violates the invariant, and some admissible
 //     execution has something to lose: the failure-free one, or only others;

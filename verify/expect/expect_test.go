@@ -71,8 +71,8 @@ func TestMalformed(t *testing.T) {
 	for _, c := range []struct {
 		line, marked, message string
 	}{
-		{"// expect: eot=4 → certified", "expect: eot=4 → certified", "eff stands neither here"},
-		{"// expect: → vacuous", "expect: → vacuous", "eff and eot stand neither here"},
+		{"// expect: eot=4 → certified", "expect: eot=4 → certified", "eff is given neither here"},
+		{"// expect: → vacuous", "expect: → vacuous", "eff and eot are given neither here"},
 		{"/**/ // expect: eot=4 eff=2 → →", "→", "there is no verdict →"},
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b", "omit=a:b", "from:to:time"},
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b:1 omit=a:b:1", "omit=a:b:1", "twice"},

@@ -28,7 +28,7 @@ type Expectation struct {
 	Pos     datalog.Position // of the comment
 	Spec    failure.Spec
 	Nodes   []string
-	Own     bool // Nodes stand in the line itself
+	Own     bool // Nodes are given in the line itself
 	Verdict Verdict
 	Faults  failure.Scenario // must be a minimal counterexample, unless empty
 }
@@ -48,7 +48,7 @@ func (e Expectation) String() string {
 	return b.String()
 }
 
-// Place is where the expectation stands, short enough for a list.
+// Place is where the expectation is, short enough for a list.
 func (e Expectation) Place() string { return fmt.Sprintf("%s:%d", e.Pos.File, e.Pos.Line) }
 
 // Written writes faults as an expectation names them.

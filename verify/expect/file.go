@@ -35,7 +35,7 @@ type Protocol struct {
 	Expected []Expectation
 }
 
-// Read loads a file by itself, from the disk or else from the library. It is nil where
+// Read loads a single file, from the disk or else from the library. It is nil where
 // the file expects nothing.
 func Read(l dedalus.Loader, name string) (*File, error) {
 	text, err := os.ReadFile(name)

@@ -69,7 +69,7 @@ type line struct {
 	found   dedalus.Diagnostics
 }
 
-// word is a word of the line and where it stands: a byte of comment.Text.
+// word is a word of the line and its position: a byte of comment.Text.
 type word struct {
 	text string
 	at   int
@@ -87,7 +87,7 @@ func (l *line) fail(w word, message, hint string) {
 
 const example = "such as // expect: eot=4 eff=2 crashes=0 → certified"
 
-// words cuts the line at spaces; an arrow is a word by itself.
+// words cuts the line at spaces; an arrow is a separate word.
 func (l *line) words() []word {
 	var list []word
 	text := l.comment.Text
@@ -147,7 +147,7 @@ func (l *line) read(p *dedalus.Program) Expectation {
 
 var keys = []string{"eot", "eff", "crashes", "nodes"}
 
-// specification reads what stands before the arrow, and takes the rest from the program.
+// specification reads what is before the arrow, and takes the rest from the program.
 func (l *line) specification(e *Expectation, words []word, whole word, p *dedalus.Program) {
 	var given dedalus.Settings
 	number := map[string]**int{"eot": &given.EOT, "eff": &given.EFF, "crashes": &given.Crashes}
@@ -195,11 +195,11 @@ func (l *line) unset(whole word, err error) {
 	switch {
 	case errors.As(err, &missing):
 		keys := slices.Sorted(slices.Values(missing.Missing))
-		stand := " stand"
+		are := " are"
 		if len(keys) == 1 {
-			stand = " stands"
+			are = " is"
 		}
-		l.fail(whole, strings.ToLower(strings.Join(keys, " and "))+stand+" neither here nor in the file's directive", example)
+		l.fail(whole, strings.ToLower(strings.Join(keys, " and "))+are+" given neither here nor in the file's directive", example)
 	case errors.As(err, &none):
 		l.fail(whole, "there are no nodes: no fact begins with a string, and nothing names any", "write `nodes=a,b,c`")
 	default:
@@ -223,7 +223,7 @@ func (l *line) nodes(w word) []string {
 	return list
 }
 
-// faults reads what stands after the verdict.
+// faults reads what follows the verdict.
 func (l *line) faults(e *Expectation, words []word) {
 	var faults []failure.Fault
 	for _, w := range words {

@@ -9,7 +9,7 @@ import (
 )
 
 // maxLabellings bounds the work on one rule. A rule that needs more has variables that
-// stand in many like premises; its text then depends on the order of its premises, and a
+// occur in many similar premises; its text then depends on the order of its premises, and a
 // symmetry may be missed, but none is found wrongly.
 const maxLabellings = 200
 
@@ -17,14 +17,14 @@ const maxLabellings = 200
 // that differ only in the names of variables and the order of premises. Different rules
 // have different texts.
 //
-// Variables are told apart by where they stand, as far as that goes; of those that remain
+// Variables are distinguished by where they occur, as far as possible; of those that remain
 // alike, each in turn is made the first, and the least text counts.
 func canonical(r *datalog.Rule, rename func(string) string) string {
 	w := &labelling{rule: r, rename: rename, left: maxLabellings}
 	return w.least(make([]int, len(r.Vars)))
 }
 
-// labelling writes a rule with numbers in the place of variables. Equal numbers stand for
+// labelling writes a rule with numbers instead of variables. Equal numbers are
 // variables that are not told apart yet.
 type labelling struct {
 	rule   *datalog.Rule
@@ -32,7 +32,7 @@ type labelling struct {
 	left   int
 }
 
-// marked is the label of a variable whose places are being looked at.
+// marked is the label of the variable whose occurrences are compared.
 const marked = -1
 
 // least returns the least text among the ways to tell all variables apart.
@@ -72,7 +72,7 @@ func (w *labelling) least(labels []int) string {
 	return best
 }
 
-// refine tells variables apart by the literals that they stand in. A label is the number
+// refine distinguishes variables by the literals in which they occur. A label is the number
 // of variables with lower ones.
 func (w *labelling) refine(labels []int) []int {
 	for {

@@ -118,7 +118,7 @@ func (r *reader) comparison(l datalog.Literal) []literal {
 	return sides
 }
 
-// holes reports whether a node's name stands in the clause.
+// holes reports whether the clause has a node's name.
 func (c clause) holes() bool {
 	for _, l := range c.literals {
 		if len(l.nodes) > 0 {

@@ -2,12 +2,12 @@ package symmetry
 
 import "slices"
 
-// colouring gives each node a colour: a hash of what is known of its place in the
+// colouring gives each node a colour: a hash of what is known about its place in the
 // program. It does not depend on the numbers or names of nodes, so that a symmetry maps a
 // node to one of the same colour.
 type colouring []uint64
 
-// refine recolours the nodes by the clauses that they stand in until that tells no
+// refine recolours the nodes by the clauses in which they occur until that distinguishes no
 // further nodes apart.
 func (s *search) refine(c colouring) colouring {
 	count := c.distinct()
@@ -29,7 +29,7 @@ func (c colouring) distinct() int {
 }
 
 // recolour is one round: the new colour of a node is its old one, with those of all that
-// it stands beside. Occurrences are summed up, so their order does not matter.
+// it occurs with. Occurrences are summed up, so their order does not matter.
 func (s *search) recolour(c colouring) colouring {
 	s.work -= s.size
 	sums := make(colouring, len(c))
@@ -67,7 +67,7 @@ func (l literal) hash(c colouring) uint64 {
 	return h
 }
 
-// mark gives one node a colour of its own, the same in every colouring that has marked as
+// mark gives one node a unique colour, the same in every colouring that has marked as
 // many nodes.
 func (c colouring) mark(node, marks int) colouring {
 	marked := slices.Clone(c)

@@ -11,8 +11,8 @@
 //
 // [Find] works in three steps.
 //
-//  1. Facts and rules become clauses: literals with holes where a node's name stands
-//     (clause.go). Colours of nodes are refined by what clauses they stand in, and
+//  1. Facts and rules become clauses: literals with holes instead of nodes' names
+//     (clause.go). Colours of nodes are refined by the clauses in which they occur, and
 //     where, and with which colours, until nothing changes (colour.go). Nodes of
 //     different colours are not exchanged by any symmetry.
 //  2. Transpositions inside a colour are tried first. Nodes that each may be exchanged

@@ -6,7 +6,7 @@ import (
 	"molly/datalog"
 )
 
-// maxWork bounds the search, in occurrences of nodes' names that are looked at.
+// maxWork bounds the search, in occurrences of nodes' names that are read.
 const maxWork = 3_000_000
 
 // search is the search for the symmetries of one program.
@@ -68,7 +68,7 @@ func newSearch(p *datalog.Program, nodes []string) *search {
 	return s
 }
 
-// add keeps clause number i and notes which nodes stand in it.
+// add keeps clause number i and notes which nodes occur in it.
 func (s *search) add(c clause, i int, of [][]int) {
 	s.clauses = append(s.clauses, c)
 	for len(s.hashes) < len(c.literals) {

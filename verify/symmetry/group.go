@@ -144,7 +144,7 @@ func Orbit[T any](g *Group, x T, apply func(Permutation, T) T, key func(T) strin
 	}
 }
 
-// union is a union-find structure. The first of a set stands for it.
+// union is a union-find structure. The first of a set represents it.
 type union []int
 
 func newUnion(n int) union {

@@ -6,7 +6,7 @@ import "molly/datalog"
 // or by a min or max. Everything else in the language asks of names only whether they are
 // equal.
 //
-// It follows the names through the program: which may stand in a column, in any run.
+// It follows the names through the program: which may occur in a column, in any run.
 func ordered(p *datalog.Program, number map[string]int32) []bool {
 	f := &flow{program: p, number: number}
 	if !f.compares() {
@@ -61,7 +61,7 @@ func (n names) addAll() {
 	}
 }
 
-// flow is the names that may stand in each column.
+// flow is the names that may occur in each column.
 type flow struct {
 	program *datalog.Program
 	number  map[string]int32
@@ -99,7 +99,7 @@ func (f *flow) constant(v datalog.Value) names {
 	return set
 }
 
-// term returns the names that a term may stand for. What is computed is a number.
+// term returns the names that may be the value of a term. What is computed is a number.
 func (f *flow) term(t datalog.Term, variables []names) names {
 	switch t.Kind {
 	case datalog.Variable:
@@ -111,8 +111,8 @@ func (f *flow) term(t datalog.Term, variables []names) names {
 	}
 }
 
-// variables returns for each variable of a rule the names that it may stand for: those
-// that may stand in all the columns that it is read from, or, where it is read from none,
+// variables returns for each variable of a rule the names that may be its value: those
+// that may occur in all the columns that it is read from, or, where it is read from none,
 // those of all that it is equal to.
 func (f *flow) variables(r *datalog.Rule) []names {
 	variables := make([]names, len(r.Vars))

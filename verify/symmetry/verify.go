@@ -14,14 +14,14 @@ type verifier struct {
 
 	facts   map[string]bool // the texts of the facts with a node's name
 	rules   map[string]bool // the texts of the rules with a node's name
-	factsOf [][]int         // by node: the facts that it stands in
+	factsOf [][]int         // by node: the facts in which it occurs
 	rulesOf [][]int
 	buf     []byte
 }
 
 // same reports whether the permutation maps the sets of facts and rules to themselves.
 //
-// It looks at what a moved node stands in only; all else stays. An injective map of a
+// It checks only clauses and facts with a moved node; all others stay. An injective map of a
 // finite set into itself is onto.
 func (v *verifier) same(image []int) bool {
 	rename := func(name string) string {

@@ -1,5 +1,5 @@
 // Package dot writes the graph in a scene for Graphviz, with the places that the scene has:
-// neato -n2 -Tsvg keeps them, and dot makes a layout of its own.
+// neato -n2 -Tsvg keeps them, and dot computes its own layout.
 package dot
 
 import (

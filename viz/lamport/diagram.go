@@ -34,7 +34,7 @@ type diagram struct {
 	items []scene.Item
 }
 
-// row is what stands between a time and the next that is drawn.
+// row is what is between a time and the next that is drawn.
 type row struct {
 	time   int
 	more   int // times that are left out after this one
@@ -152,7 +152,7 @@ type outcomeCell struct {
 	first   int // the line in the lane at which it begins
 }
 
-// mostCells is how many entries of one outcome stand under one node.
+// mostCells is how many entries of one outcome are under one node.
 const mostCells = 4
 
 func (d *diagram) outcomes() {

@@ -12,7 +12,7 @@ type tag struct {
 	lines  []string
 	faint  bool
 	lost   bool
-	arrows []*arrow // on any of which it may stand
+	arrows []*arrow // on any of which it may be
 	w, h   float64
 	at     scene.Point
 	placed bool

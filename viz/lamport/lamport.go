@@ -5,9 +5,9 @@
 //	●──✗    a message that is lost, dashed, ends before it arrives
 //	†       a crash: from there on the node's line is dashed
 //
-// What one node sends another at one time is one arrow. Labels stand on their arrows. They
+// What one node sends another at one time is one arrow. Labels are on their arrows. They
 // never cover each other: a row grows until its labels fit (labels.go). Below the last time
-// stand the outcomes, each under its node.
+// are the outcomes, each under its node.
 package lamport
 
 import (
@@ -34,7 +34,7 @@ func Draw(t viz.Trace, o Options) *scene.Scene {
 	return d.finished()
 }
 
-// Compare returns the diagrams of two traces beside each other, with the same heights for
+// Compare returns the diagrams of two traces side by side, with the same heights for
 // the same times, and marks the first time at which they differ.
 func Compare(left, right viz.Trace, o Options) *scene.Scene {
 	first := min(left.First, right.First)

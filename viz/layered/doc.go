@@ -7,10 +7,10 @@
 //	order       sweeps down and up sort each layer by the barycentres of the neighbours, and
 //	            exchange adjacent nodes as long as that saves crossings; the best order of
 //	            several starts is kept (order.go, crossings.go)
-//	places      Brandes and Köpf's alignment: dummies of one edge stand straight below each
+//	places      Brandes and Köpf's alignment: dummies of one edge are straight below each
 //	            other, and nodes near the medians of their neighbours (place.go)
 //	routes      an edge is upright inside a layer and curves only between layers, where
 //	            there are no nodes: so no edge touches a node that it does not end at (route.go)
 //
-// Nodes may have lanes: then each lane is a column of its own.
+// Nodes may have lanes: then each lane is a separate column.
 package layered

@@ -40,7 +40,7 @@ type Layout struct {
 // Span is a part of an axis.
 type Span struct{ Low, High float64 }
 
-// vertex is a node, or a dummy that stands for edges.
+// vertex is a node, or a dummy that represents edges.
 type vertex struct {
 	w, h        float64
 	layer, lane int

@@ -198,7 +198,7 @@ func (c *column) leaning(above, left bool) []float64 {
 	return x
 }
 
-// align makes blocks: vertices that will stand straight below each other. It returns the
+// align makes blocks: vertices that will be straight below each other. It returns the
 // vertex that each block is named for.
 func (c *column) align(layers [][]int, rank []int, above, left bool) []int {
 	root := make([]int, len(c.vertices))

@@ -101,7 +101,7 @@ func (d *diagram) topDown() []int {
 	return order
 }
 
-// assign gives each node the lane of its place; what has none stands with what rests on it.
+// assign gives each node the lane of its place; what has none goes with what depends on it.
 func (d *diagram) assign(nodes []layered.Node) {
 	lane := map[string]int{}
 	add := func(place string) {

@@ -13,8 +13,8 @@ const Readable = 40
 
 // folding is what a folded graph has left out.
 type folding struct {
-	repeated map[int]int   // by step: how many steps it stands for
-	times    map[int][]int // by node: the times that it stands for
+	repeated map[int]int   // by step: how many steps it represents
+	times    map[int][]int // by node: the times that it represents
 	hidden   map[int]int   // by node: how many nodes below it are left out
 	nodes    int           // how many are left out in all
 }
@@ -97,7 +97,7 @@ func (f *folder) parents() []int {
 	return count
 }
 
-// joinSteps lets one step stand for several: a chain of goals that nothing else rests on,
+// joinSteps lets one step represent several: a chain of goals that nothing else depends on,
 // and that rest on nothing but a step that keeps them.
 func (f *folder) joinSteps() {
 	parents := f.parents()

@@ -1,4 +1,4 @@
-// Package lineage draws a rule/goal graph, time upwards: what a goal rests on stands below
+// Package lineage draws a rule/goal graph, time upwards: what a goal depends on is below
 // it, in the band of its time.
 //
 //	round box   a goal; dashed where it does not hold, with a double bottom where it is given,
@@ -25,7 +25,7 @@ type Options struct {
 	Fold int
 	// Of is how many nodes there are, where the graph is a part of a larger one.
 	Of int
-	// Lanes gives each place a column of its own.
+	// Lanes gives each place a separate column.
 	Lanes bool
 }
 

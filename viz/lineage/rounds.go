@@ -9,7 +9,7 @@ import (
 	"molly/viz"
 )
 
-// joinRounds lets one box stand for what is the same at several times: a goal of one tuple, and
+// joinRounds lets one box represent what is the same at several times: a goal of one tuple, and
 // the steps of one rule from the same goals to the same goals. What then only leads from a box
 // to itself goes: the times in its label say as much.
 func (f *folder) joinRounds() {
@@ -128,10 +128,10 @@ func (r *rounds) likeness(i int) string {
 	return key + " " + strings.Join(slices.Compact(below), " ")
 }
 
-// mostTitles is how many titles one that stands for several has.
+// mostTitles is how many titles a box for several has.
 const mostTitles = 8
 
-// join makes the first of some nodes stand for all of them.
+// join makes the first of some nodes represent all of them.
 func (f *folder) join(list []int) {
 	n := &f.Nodes[list[0]]
 	var titles []string
@@ -152,7 +152,7 @@ func (f *folder) join(list []int) {
 	}
 	slices.Sort(f.times[list[0]])
 	f.times[list[0]] = slices.Compact(f.times[list[0]])
-	n.Time = f.times[list[0]][0] // what it rests on stands for that time or earlier ones, too
+	n.Time = f.times[list[0]][0] // what it depends on represents that time or earlier ones too
 	if more := len(titles) - mostTitles; more > 1 {
 		titles = append(titles[:mostTitles:mostTitles], fmt.Sprintf("and %d more", more))
 	}

@@ -6,7 +6,7 @@ import (
 	"molly/viz"
 )
 
-// joinBindings lets a step that counts others stand for them, too.
+// joinBindings lets a step that counts others represent them too.
 func (f *folder) joinBindings() {
 	for i := range f.Nodes {
 		if f.gone[i] || f.Nodes[i].Kind == viz.Goal {
@@ -39,7 +39,7 @@ func (f *folder) joinBindings() {
 	}
 }
 
-// leaveRulesOut lets a goal stand directly on what its only rule rests on.
+// leaveRulesOut connects a goal directly to what its only rule depends on.
 func (f *folder) leaveRulesOut() {
 	for i := range f.Nodes {
 		n := &f.Nodes[i]

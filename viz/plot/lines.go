@@ -64,7 +64,7 @@ func (l Lines) Draw(style scene.Style) *scene.Scene {
 	return c.scene(left+width+1.6*c.size+c.face.WidthOf(names, c.size, false), top+height+3.4*c.size)
 }
 
-// end is where a line ends, and its name stands.
+// end is where a line ends, with its name.
 type end struct {
 	name string
 	at   scene.Point

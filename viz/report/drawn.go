@@ -19,7 +19,7 @@ type drawnData struct {
 	// Times are where the times lie, from the top: a time and its height.
 	Times [][2]int `json:"times"`
 	// Shapes are paths and texts, in the order of drawing, each as some numbers: its style, the
-	// place where it begins, a string. Of a path that is how it goes on from there, of a text
+	// place where it begins, a string. Of a path that is how it continues from there, of a text
 	// what it says; then comes how wide the text is.
 	Shapes []int `json:"shapes"`
 	// Parts can be pointed at: a time, the title, whether faults took it; then the number of
@@ -99,7 +99,7 @@ func (d *drawer) path(p scene.Path) {
 	d.paths++
 }
 
-// course is how a path goes on from where it begins, in steps from place to place, so that
+// course is how a path continues from where it begins, in steps from place to place, so that
 // paths of one form have one course.
 func course(p scene.Path, x, y int) string {
 	var b []byte

@@ -53,7 +53,7 @@ func (f *filler) execution(run sample.Run) (x Execution, err error) {
 		}
 	}
 	if run.Finding != nil && run.Finding.Alike > 1 {
-		x.Taught = append(x.Taught, fmt.Sprintf("It stands for %d counterexamples that differ only in the names of nodes.", run.Finding.Alike))
+		x.Taught = append(x.Taught, fmt.Sprintf("It represents %d counterexamples that differ only in the names of nodes.", run.Finding.Alike))
 	}
 	if run.Lesson != nil {
 		x.Taught = append(x.Taught, "Only faults that make this true are left to try: "+verify.ShortenFormula(run.Lesson()))

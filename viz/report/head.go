@@ -11,7 +11,7 @@ import (
 	"molly/verify"
 )
 
-// head is what a report has beside the executions.
+// head is what a report has besides the executions.
 func (f *filler) head(without []string) Report {
 	v, program := f.Verdict, f.Program.Datalog()
 	p := Report{Title: f.Name, Kind: kindOf(v), Verdict: v.Describe(f.Name), Without: without, Invariant: f.invariant()}

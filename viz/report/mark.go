@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// mark stands in the first line of a page, and tells that it is one.
+// mark is in the first line of a page, and identifies it.
 const mark = "<!-- written by molly report -->"
 
 // IsReport reports whether a folder with these names in it is an earlier page, which may be

@@ -40,7 +40,7 @@ type Kind string
 const (
 	Good  Kind = "good"  // the invariant holds
 	Bad   Kind = "bad"   // it is violated
-	Doubt Kind = "doubt" // nobody knows
+	Doubt Kind = "doubt" // unknown
 )
 
 // Fact is an entry of a list.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// shared is what executions have in common. Each thing stands in it once, and has a number,
+// shared is what executions have in common. Each thing is in it once, and has a number,
 // in the order in which it first comes; executions and pictures refer to it by that number.
 type shared struct {
 	strings list[string]
@@ -33,7 +33,7 @@ func (s *shared) data() sharedData {
 	return d
 }
 
-// between stands between the attributes of a style.
+// between separates the attributes of a style.
 const between = "\x00"
 
 func (s *shared) style(attributes []string) int {

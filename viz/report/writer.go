@@ -91,7 +91,7 @@ type pictures struct {
 	err    error
 }
 
-// add writes a picture under a tab of its own.
+// add writes a picture under a new tab.
 func (p *pictures) add(tab, name string, s *scene.Scene) {
 	p.list = append(p.list, pictureData{Tab: tab, Name: p.write(name, s)})
 }

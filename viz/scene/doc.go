@@ -3,7 +3,7 @@
 // write them; neither knows the other.
 //
 // Shapes are grouped into items, each a part of the picture that means something: a
-// message, a goal. What an item stands for goes with it, so that a viewer can show it and
+// message, a goal. What an item represents goes with it, so that a viewer can show it and
 // a test can read it back; and an item may be a node or an edge of a graph, for back ends
 // that write graphs.
 //

@@ -10,7 +10,7 @@ type Style struct {
 	Neutral bool
 }
 
-// DefaultSize is the size of text where nobody says.
+// DefaultSize is the default size of text.
 const DefaultSize = 9
 
 // Points returns the size of the text.

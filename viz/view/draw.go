@@ -24,7 +24,7 @@ type Subject struct {
 	FreeTitle string
 }
 
-// SpaceTime draws the run as a space-time diagram; of a difference, beside the failure-free run.
+// SpaceTime draws the run as a space-time diagram; of a difference, next to the failure-free run.
 func (s Subject) SpaceTime(ctx context.Context, o lamport.Options) (*scene.Scene, error) {
 	about, err := Outcome(ctx, s.Run, s.Space)
 	if err != nil {

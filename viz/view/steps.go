@@ -52,7 +52,7 @@ func (f *filler) ways(p pending) []pending {
 func (f *filler) premise(parent int, id provenance.NodeID, lacking bool) []pending {
 	n := f.graph.Node(id)
 	k, fresh := f.goal(id, lacking && n.Kind == provenance.Missing)
-	if n.Relation == f.graph.Program.Crash { // it is timeless: it stands where it is read
+	if n.Relation == f.graph.Program.Crash { // it is timeless: it is drawn where it is read
 		f.out.Nodes[k].Time = max(f.out.Nodes[k].Time, f.out.Nodes[parent].Time)
 	}
 	f.link(parent, k)

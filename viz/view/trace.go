@@ -71,7 +71,7 @@ func Title(program string, run *eval.Run) string {
 	return text
 }
 
-// lane is the name of a place in a diagram. One that is no node gets a lane of its own.
+// lane is the name of a place in a diagram. One that is not a node gets a separate lane.
 func lane(t *viz.Trace, run *eval.Run, v datalog.Value) string {
 	if isNode(run.Nodes(), v) {
 		return v.Text()

@@ -57,7 +57,7 @@ func (q *equivalent) has(m *mutant) bool {
 	return true
 }
 
-// unused lists entries of the packages that were looked at that no mutant has.
+// unused lists entries of the chosen packages that no mutant has.
 func (q *equivalent) unused(patterns []string, m *module) []string {
 	looked := map[string]bool{}
 	for _, p := range patterns {

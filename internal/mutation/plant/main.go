@@ -52,7 +52,7 @@ func main() {
 	var o options
 	flag.IntVar(&o.most, "most", 4, "how many bugs to plant in a file at most")
 	flag.Uint64Var(&o.seed, "seed", 1, "which of the bugs to choose")
-	flag.StringVar(&o.journal, "journal", "", "a file that keeps what was found; a run that has it goes on where another one ended")
+	flag.StringVar(&o.journal, "journal", "", "a file that keeps what was found; a run that has it continues where another one ended")
 	flag.BoolVar(&o.own, "own", false, "run the package's own tests only")
 	flag.BoolVar(&o.again, "again", false, "of what the journal has, plant again what was not caught")
 	flag.BoolVar(&o.update, "update", false, "write the table into CONTRIBUTING.md")

@@ -37,7 +37,7 @@ func newMutant(f *source, in string, from, to token.Pos, text string, edits func
 	}
 }
 
-// key names a mutant, whatever line it stands on.
+// key names a mutant, independent of its line number.
 func (m *mutant) key() string {
 	key := fmt.Sprintf("%s | %s | %s | %s", m.file.name, m.in, m.was, m.change())
 	if m.nth > 1 {

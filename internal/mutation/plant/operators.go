@@ -15,7 +15,7 @@ type planter struct {
 	file *source
 	info *types.Info
 	pkg  *types.Package
-	in   string // the function that is being looked at
+	in   string // the current function
 	list []*mutant
 }
 
@@ -53,7 +53,7 @@ func functionName(d *ast.FuncDecl) string {
 	return fmt.Sprintf("%s.%s", t.(*ast.Ident).Name, d.Name.Name)
 }
 
-// add notes a mutant that writes text in the place of [from, to), and the edits for it.
+// add notes a mutant that replaces [from, to) by text, and the edits for it.
 func (p *planter) add(from, to token.Pos, text string, edits func(id string) []edit) {
 	p.list = append(p.list, newMutant(p.file, p.in, from, to, text, edits))
 }

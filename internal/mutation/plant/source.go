@@ -72,7 +72,7 @@ func (f *source) imports(p *types.Package) bool {
 }
 
 // An edit writes text before and after [from, to), or, where it replaces, in its place.
-// Edits lie beside or inside each other.
+// Edits are disjoint or nested.
 type edit struct {
 	from, to      int
 	before, after string

@@ -124,7 +124,7 @@ func (pl *planted) command(ctx context.Context, verb string, args ...string) *ex
 	return cmd
 }
 
-// suite builds the tests of a package and runs each by itself, to learn how long it takes
+// suite builds the tests of a package and runs each separately, to measure how long it takes
 // and which of the wanted mutants it reaches. They must pass.
 func (pl *planted) suite(ctx context.Context, q *goPackage) (*suite, error) {
 	if s := pl.suites[q]; s != nil {

@@ -65,7 +65,7 @@ func (t table) String() string {
 	return b.String()
 }
 
-// The table stands between these lines of CONTRIBUTING.md.
+// The table is between these lines of CONTRIBUTING.md.
 const (
 	begin = "<!-- mutants: begin -->\n"
 	end   = "<!-- mutants: end -->\n"
