@@ -21,3 +21,12 @@ func (p *Program) Horizon(eot int) Diagnostics {
 	}
 	return append(list, p.dropped(eot)...)
 }
+
+// OwnHorizon is Horizon for the EOT of the program's directive; it warns of nothing where that has
+// none.
+func (p *Program) OwnHorizon() Diagnostics {
+	if p.settings.EOT == nil {
+		return nil
+	}
+	return p.Horizon(*p.settings.EOT)
+}

@@ -44,7 +44,7 @@ func (t *tool) check(s sources, files []string) error {
 	case err != nil:
 		return err
 	default:
-		found = append(program.Warnings, horizon(program)...)
+		found = append(program.Warnings, program.OwnHorizon()...)
 	}
 	if s.json {
 		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil || program != nil {

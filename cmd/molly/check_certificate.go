@@ -13,6 +13,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/atomicfile"
+	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/verify"
@@ -61,7 +62,7 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 		if len(args) == 0 {
 			return []string{"cert"}, cobra.ShellCompDirectiveFilterFileExt
 		}
-		return completeFiles(c, args, prefix)
+		return flagvalue.CompleteFiles(c, args, prefix)
 	}
 	return c
 }

@@ -80,7 +80,7 @@ func (t *tool) rewrite(c *cobra.Command, f *compileFlags, files []string) error 
 		return err
 	}
 	unused := unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")
-	t.show(append(append(program.Warnings, unused...), horizon(program)...))
+	t.show(append(append(program.Warnings, unused...), program.OwnHorizon()...))
 	t.printf("%s", program.Rewritten())
 	return context.Cause(t.ctx)
 }

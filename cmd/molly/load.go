@@ -2,16 +2,13 @@ package main
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"molly"
 	"molly/dedalus"
+	"molly/internal/flagvalue"
 	"molly/internal/numeral"
-	"molly/protocols"
 )
 
 // sources are the flags that say where a program comes from.
@@ -25,38 +22,11 @@ func (s *sources) register(c *cobra.Command) {
 	if err := c.MarkFlagDirname("include"); err != nil {
 		panic(err)
 	}
-	c.ValidArgsFunction = completeFiles
+	c.ValidArgsFunction = flagvalue.CompleteFiles
 }
 
 func (s *sources) registerJSON(c *cobra.Command) {
 	c.Flags().BoolVar(&s.json, "json", false, "print the result as JSON (docs/json.md)")
-}
-
-// completeFiles offers the protocols of the library, folders and .ded files.
-func completeFiles(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	var list []string
-	for _, p := range protocols.All() {
-		if strings.HasPrefix(p.Name, prefix) {
-			list = append(list, p.Name+"\t"+p.Title)
-		}
-	}
-	if len(list) == 0 {
-		return []string{"ded"}, cobra.ShellCompDirectiveFilterFileExt
-	}
-	directive := cobra.ShellCompDirectiveNoFileComp
-	folder, name := filepath.Split(prefix)
-	entries, _ := os.ReadDir(filepath.Clean(folder + ".")) // there may be no such folder
-	for _, e := range entries {
-		switch path := folder + e.Name(); {
-		case !strings.HasPrefix(e.Name(), name):
-		case e.IsDir():
-			list = append(list, path+"/")
-			directive |= cobra.ShellCompDirectiveNoSpace
-		case filepath.Ext(path) == ".ded":
-			list = append(list, path)
-		}
-	}
-	return list, directive
 }
 
 // read loads the files as one program. The error is a *molly.LoadError or the context's.

@@ -29,7 +29,7 @@ func (t *tool) begin(s sources, o molly.Options, files []string) (*session, erro
 	q, err := program.Question(o)
 	if err != nil {
 		t.show(program.Warnings)
-		return nil, settingError(err)
+		return nil, usageError("%s", text.SettingError(err))
 	}
 	e := &session{tool: t, Question: q, warnings: q.Warnings()}
 	if e.Inferred {

@@ -72,9 +72,7 @@ func read(ctx context.Context, name, text string, load func(...string) (*dedalus
 	program, found := load(name)
 	f.Program, f.Errors, f.Warnings = program, found.Errors(), found.Warnings()
 	if program != nil {
-		if eot := program.Settings().EOT; eot != nil {
-			f.Warnings = append(f.Warnings, program.Horizon(*eot)...)
-		}
+		f.Warnings = append(f.Warnings, program.OwnHorizon()...)
 		f.Expectations, f.Errors = Parse(comments, program)
 	}
 	return f
