@@ -67,7 +67,7 @@ type UnknownProtocolError struct {
 }
 
 func (e *UnknownProtocolError) Error() string {
-	return "the library has no protocol " + text.Quote(e.Name) + meant(e.Near)
+	return "the library has no protocol " + text.Quote(e.Name) + nearest.Question(e.Near)
 }
 
 // CopyProtocol copies a protocol, or those of a folder of the library, with the files that they

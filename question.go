@@ -182,13 +182,5 @@ type UnknownRelationError struct {
 }
 
 func (e *UnknownRelationError) Error() string {
-	return "the program has no relation " + text.Quote(e.Name) + meant(e.Near)
-}
-
-// meant asks whether another name was meant, if there is one.
-func meant(near string) string {
-	if near == "" {
-		return ""
-	}
-	return "\nDid you mean " + near + "?"
+	return "the program has no relation " + text.Quote(e.Name) + nearest.Question(e.Near)
 }

@@ -18,12 +18,21 @@ func (k Kind) Flag() string {
 }
 
 // Flag writes a fault as the flags --omit and --crash read it: from:to:time, or node@time.
-// [ParseOmission] and [ParseCrash] read it.
+// [Kind.Parse] reads it.
 func (f Fault) Flag() string {
 	if f.Kind == Crash {
 		return fmt.Sprintf("%s@%d", QuoteNode(f.Node), f.Time)
 	}
 	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
+}
+
+// Parse reads a fault of this kind as [Fault.Flag] writes it, over some nodes: see [ParseOmission]
+// and [ParseCrash].
+func (k Kind) Parse(text string, nodes []string) (Fault, error) {
+	if k == Crash {
+		return ParseCrash(text)
+	}
+	return ParseOmission(text, nodes)
 }
 
 // ParseOmission reads from:to:time. Names may be in double quotes. Others may have colons

@@ -47,7 +47,7 @@ func (t *tool) check(s sources, files []string) error {
 		found = append(program.Warnings, program.OwnHorizon()...)
 	}
 	if s.json {
-		if err := t.encode(wire.NewCheck(program != nil, found)); err != nil || program != nil {
+		if err := wire.Encode(&t.out, wire.NewCheck(program != nil, found)); err != nil || program != nil {
 			return err
 		}
 		return ended(exitUsage)

@@ -89,7 +89,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 	var invalid *certify.InvalidError
 	switch {
 	case errors.As(err, &invalid) && k.sources.json:
-		return cmp.Or(t.encode(wire.InvalidCertificate(invalid.Text)), ended(exitCounterexample))
+		return cmp.Or(wire.Encode(&t.out, wire.InvalidCertificate(invalid.Text)), ended(exitCounterexample))
 	case errors.As(err, &invalid):
 		return cmp.Or(text.Invalid(&t.out, t.style, invalid.Text), ended(exitCounterexample))
 	case err != nil:
@@ -114,7 +114,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 	if err != nil {
 		return err
 	}
-	return t.encode(out)
+	return wire.Encode(&t.out, out)
 }
 
 // check holds a certificate against the program and what is asked, and keeps its proof in LRAT, if that

@@ -29,21 +29,20 @@ func (f *faultFlags) given() bool { return len(f.omissions)+len(f.crashes) > 0 }
 func (f *faultFlags) scenario(e *session) (failure.Scenario, error) {
 	var faults []failure.Fault
 	for _, flag := range []struct {
-		name    string
+		kind    failure.Kind
 		texts   []string
-		parse   func(string) (failure.Fault, error)
-		example string // of the flag, given twice
+		example string // of several faults
 	}{
-		{"--omit", f.omissions, func(text string) (failure.Fault, error) { return failure.ParseOmission(text, e.Nodes) }, "--omit a:b:1 --omit a:c:1"},
-		{"--crash", f.crashes, failure.ParseCrash, "--crash a@1 --crash b@2"},
+		{failure.Omission, f.omissions, "--omit a:b:1 --omit a:c:1"},
+		{failure.Crash, f.crashes, "--crash a@1 --crash b@2"},
 	} {
 		for _, text := range flag.texts {
 			if several(text, e.Nodes) {
-				return nil, usageError("%s: %q names several faults: repeat the flag, as in %s", flag.name, text, flag.example)
+				return nil, usageError("--%s: %q names several faults: repeat the flag, as in %s", flag.kind.Flag(), text, flag.example)
 			}
-			fault, err := flag.parse(text)
+			fault, err := flag.kind.Parse(text, e.Nodes)
 			if err != nil {
-				return nil, usageError("%s: %v", flag.name, err)
+				return nil, usageError("--%s: %v", flag.kind.Flag(), err)
 			}
 			faults = append(faults, fault)
 		}

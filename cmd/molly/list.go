@@ -41,7 +41,7 @@ func (l *listing) rest() error {
 func (l *listing) print(f verify.Finding) error {
 	l.printed++
 	if l.json {
-		return l.encode(wire.NewListed(l.Datalog(), f, l.options.Group))
+		return wire.Encode(&l.out, wire.NewListed(l.Datalog(), f, l.options.Group))
 	}
 	return text.Listed(&l.out, l.style, l.Subject(), l.printed, f, l.options.Group)
 }

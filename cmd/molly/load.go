@@ -25,8 +25,11 @@ func (s *sources) register(c *cobra.Command) {
 	c.ValidArgsFunction = flagvalue.CompleteFiles
 }
 
-func (s *sources) registerJSON(c *cobra.Command) {
-	c.Flags().BoolVar(&s.json, "json", false, "print the result as JSON (docs/json.md)")
+func (s *sources) registerJSON(c *cobra.Command) { registerJSON(c, &s.json) }
+
+// registerJSON adds --json.
+func registerJSON(c *cobra.Command, json *bool) {
+	c.Flags().BoolVar(json, "json", false, "print the result as JSON (docs/json.md)")
 }
 
 // read loads the files as one program. The error is a *molly.LoadError or the context's.

@@ -51,7 +51,7 @@ func (t *tool) protocolsListCommand() *cobra.Command {
 			return text.Protocols(&t.out, t.style, list)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON (docs/json.md)")
+	registerJSON(c, &asJSON)
 	return c
 }
 

@@ -28,14 +28,12 @@ type reproFlags struct {
 	page   pageFlag // a folder that has one report for each program
 }
 
-var reproFigures = []string{"figure11", "figure12", "figure13", "all"}
-
 func (t *tool) reproCommand() *cobra.Command {
 	var f reproFlags
 	c := &cobra.Command{
 		Use:       "repro figure11|figure12|figure13|all",
 		Short:     "Measure what the tables of the LDFI paper show, with the protocols of the library",
-		ValidArgs: reproFigures,
+		ValidArgs: repro.Names(),
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
 		RunE: func(c *cobra.Command, args []string) error {
 			return t.repro(c.Context(), &f, args[0])
@@ -66,20 +64,12 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	p := terminal.NewProgress(t.stderr, verify.Options{})
 	defer p.End()
 	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.Say}
-	var figures []*repro.Figure
-	for _, m := range []struct {
-		name    string
-		measure func(context.Context, repro.Options) (*repro.Figure, error)
-	}{{"figure11", repro.Figure11}, {"figure12", repro.Figure12}, {"figure13", repro.Figure13}} {
-		if which != "all" && which != m.name {
-			continue
-		}
-		figure, err := m.measure(ctx, o)
-		t.figure(figure)
-		if err != nil {
-			return err
-		}
-		figures = append(figures, figure)
+	figures, err := repro.Measure(ctx, which, o, func(g *repro.Figure) {
+		_ = text.Figure(&t.out, t.style, g.Title, g.Table.Head, g.Table.Rows, g.Notes) // a buffer takes everything
+		_ = t.flush()                                                                  // the end of the command says what went wrong
+	})
+	if err != nil {
+		return err
 	}
 	if len(f.plot.targets) > 0 {
 		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
@@ -138,18 +128,4 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	}
 	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), numeral.Count(page.written.Shown, "execution"))
 	return t.flush()
-}
-
-// figure prints a figure's table.
-func (t *tool) figure(f *repro.Figure) {
-	head := make([]string, len(f.Table.Head))
-	for i, h := range f.Table.Head {
-		head[i] = strings.Replace(h, " (", "\n(", 1)
-	}
-	_ = text.Section(&t.out, t.style, f.Title) // a buffer takes everything
-	_ = text.Table(&t.out, t.style, head, f.Table.Rows)
-	for _, n := range f.Notes {
-		t.printf("%s\n", n)
-	}
-	_ = t.flush() // the end of the command says what went wrong
 }

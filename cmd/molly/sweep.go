@@ -129,7 +129,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	}
 	say(func(w io.Writer) error { return text.SweepEnd(w, e.style, f.grid, result.Stopped, f.journal) })
 	if f.sources.json {
-		if err := e.encode(wire.NewSweep(e.Program.Files, e.Nodes, plan.Options, result)); err != nil {
+		if err := wire.Encode(&e.out, wire.NewSweep(e.Program.Files, e.Nodes, plan.Options, result)); err != nil {
 			return err
 		}
 	}

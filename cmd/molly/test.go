@@ -110,7 +110,7 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	if !f.sources.json {
 		err = text.Tests(&t.out, tested)
 	} else if !interrupted {
-		err = t.encode(wire.NewTest(tested))
+		err = wire.Encode(&t.out, wire.NewTest(tested))
 	}
 	switch {
 	case err != nil:

@@ -55,9 +55,11 @@ func Section(w io.Writer, style Style, title string) error {
 	return p.err
 }
 
-// Table writes a table.
-func Table(w io.Writer, style Style, head []string, rows [][]string) error {
+// Figure writes a table with a title, and notes below it. What stands in parentheses at the end of a
+// column's head gets a line of its own.
+func Figure(w io.Writer, style Style, title string, head []string, rows [][]string, notes []string) error {
 	p := &printer{Style: style, w: w}
+	p.section(title)
 	cells := func(texts []string) []any {
 		list := make([]any, len(texts))
 		for i, t := range texts {
@@ -65,10 +67,17 @@ func Table(w io.Writer, style Style, head []string, rows [][]string) error {
 		}
 		return list
 	}
-	t := style.newTable(cells(head)...)
+	heads := cells(head)
+	for i, h := range head {
+		heads[i] = strings.Replace(h, " (", "\n(", 1)
+	}
+	t := style.newTable(heads...)
 	for _, r := range rows {
 		t.AppendRow(cells(r))
 	}
 	p.table(t)
+	for _, n := range notes {
+		p.printf("%s\n", n)
+	}
 	return p.err
 }

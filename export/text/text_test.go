@@ -363,8 +363,7 @@ func TestOthers(t *testing.T) {
 	setting := dedalus.Setting{Nodes: s.Nodes}
 	g.do(text.Protocols(g, text.Style{}, []expect.Protocol{{Name: "x/y", Title: "Why", Setting: setting}, {Name: "x/z", Title: "Zed", Setting: setting, Expected: []expect.Expectation{{Spec: s.Spec, Verdict: expect.Certified}}}}))
 	g.title("a table")
-	g.do(text.Section(g, text.Style{}, "Title"))
-	g.do(text.Table(g, text.Style{Boxes: true}, []string{"a", "b"}, [][]string{{"1", "2"}, {"", "x"}}))
+	g.do(text.Figure(g, text.Style{Boxes: true}, "Title", []string{"a", "b"}, [][]string{{"1", "2"}, {"", "x"}}, nil))
 	g.compare("other", "Smaller texts: certificates, checks, lists, tables.")
 }
 

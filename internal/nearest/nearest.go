@@ -21,6 +21,14 @@ func Word(word string, candidates []string) string {
 	return best
 }
 
+// Question asks, on a line of its own, whether a near word was meant; where there is none, nothing.
+func Question(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "\nDid you mean " + near + "?"
+}
+
 // distance counts the edits that turn a into b; it gives limit where they would be more.
 func distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {

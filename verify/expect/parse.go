@@ -225,20 +225,16 @@ func (l *line) nodes(w word) []string {
 
 // faults reads what follows the verdict.
 func (l *line) faults(e *Expectation, words []word) {
+	kinds := []failure.Kind{failure.Omission, failure.Crash}
 	var faults []failure.Fault
 	for _, w := range words {
 		key, value, _ := strings.Cut(w.text, "=")
-		var f failure.Fault
-		var err error
-		switch {
-		case key == failure.Omission.Flag():
-			f, err = failure.ParseOmission(value, e.Nodes)
-		case key == failure.Crash.Flag():
-			f, err = failure.ParseCrash(value)
-		default:
+		i := slices.IndexFunc(kinds, func(k failure.Kind) bool { return k.Flag() == key })
+		if i < 0 {
 			l.fail(w, w.text+" is not a fault", "faults are written omit=a:b:1 and crash=c@2")
 			continue
 		}
+		f, err := kinds[i].Parse(value, e.Nodes)
 		if e.Verdict != Counterexample {
 			l.fail(w, fmt.Sprintf("a %s result has no faults", e.Verdict), "only a counterexample has")
 			continue

@@ -1,8 +1,9 @@
-package main
+package text
 
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"testing"
 
 	"molly/export/wire"
@@ -31,9 +32,9 @@ func TestVersion(t *testing.T) {
 		"release": {&debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-20261128154000-c0398631"}, Settings: commit}, "1.2.0",
 			"molly 1.2.0\n  commit    c0398631 of 2026-11-28T15:40:00Z\n"},
 	} {
-		var to tool
-		to.printBuild(wire.NewVersion(c.info, c.release))
-		if got := to.out.String(); got != c.want+end {
+		var out strings.Builder
+		err := Version(&out, wire.NewVersion(c.info, c.release))
+		if got := out.String(); err != nil || got != c.want+end {
 			t.Errorf("%s: %q, want %q", name, got, c.want+end)
 		}
 	}
