@@ -31,9 +31,9 @@ func (t *tool) versionCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
-				return wire.Encode(&t.out, build())
+				return wire.Encode(&t.Out, build())
 			}
-			return text.Version(&t.out, build())
+			return text.Version(&t.Out, build())
 		},
 	}
 	registerJSON(c, &asJSON)
@@ -53,7 +53,7 @@ func (t *tool) schemaCommand() *cobra.Command {
 					text.Quote(command), nearest.Question(nearest.Word(command, known)), strings.Join(known, ", "))
 			}
 			schema, err := wire.JSONSchema(command)
-			t.out.Write(schema)
+			t.Out.Write(schema)
 			return err
 		},
 	}

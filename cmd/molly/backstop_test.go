@@ -24,15 +24,15 @@ func TestAbandonedFolder(t *testing.T) {
 		t.Fatalf("a page that is begun has %d folders", len(there))
 	}
 	var stdout, stderr bytes.Buffer
-	tool := &tool{stdout: &stdout, stderr: &stderr, backstop: process.NewBackstop()}
-	tool.printf("counterexample: …\n")
-	tool.settle(exitCounterexample)
-	tool.backstop.Unfinished(w.Abandon)
+	tool := &tool{Process: process.New("molly", nil, &stdout, &stderr)}
+	tool.Printf("counterexample: …\n")
+	tool.Settle(exitCounterexample)
+	tool.Backstop.Unfinished(w.Abandon)
 	ctx, cancel := context.WithTimeout(context.Background(), 0)
 	defer cancel()
-	tool.backstop.Watch(ctx)
-	<-tool.backstop.Overdue()
-	if code := tool.abandon(); code != exitCounterexample {
+	tool.Backstop.Watch(ctx)
+	<-tool.Backstop.Overdue()
+	if code := tool.abandon(context.DeadlineExceeded); code != exitCounterexample {
 		t.Errorf("the code is %d", code)
 	}
 	if there, _ := os.ReadDir(dir); len(there) != 0 {

@@ -111,7 +111,7 @@ func (e end) problem(signal, ends bool) string {
 		return "it is not hard"
 	case e.early:
 		return "" // a fast machine
-	case strings.Contains(e.stderr, "did not end by itself") && e.after > starved:
+	case strings.Contains(e.stderr, "did not stop") && e.after > starved:
 		return "the backstop ended it"
 	case e.code < 0 && e.used < starved:
 		return "" // it had not begun to listen

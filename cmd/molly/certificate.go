@@ -55,7 +55,7 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 		c.err = errors.New("there is no verdict")
 		return nil
 	}
-	p := terminal.NewProgress(e.stderr, verify.Options{})
+	p := terminal.NewProgress(e.Stderr, verify.Options{})
 	p.Say("making the certificate")
 	made, err := e.Certify(ctx, v)
 	p.End()

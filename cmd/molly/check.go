@@ -33,7 +33,7 @@ func (t *tool) checkCommand() *cobra.Command {
 
 func (t *tool) check(s sources, files []string) error {
 	program, err := t.read(s, files)
-	if ended := context.Cause(t.ctx); ended != nil {
+	if ended := context.Cause(t.Context()); ended != nil {
 		return ended // in the middle of much text, or while it waited for standard input
 	}
 	var found dedalus.Diagnostics
@@ -47,7 +47,7 @@ func (t *tool) check(s sources, files []string) error {
 		found = append(program.Warnings, program.OwnHorizon()...)
 	}
 	if s.json {
-		if err := wire.Encode(&t.out, wire.NewCheck(program != nil, found)); err != nil || program != nil {
+		if err := wire.Encode(&t.Out, wire.NewCheck(program != nil, found)); err != nil || program != nil {
 			return err
 		}
 		return ended(exitUsage)
@@ -56,5 +56,5 @@ func (t *tool) check(s sources, files []string) error {
 	if program == nil {
 		return usageError("%s, %s", numeral.Count(len(found.Errors()), "error"), numeral.Count(len(found.Warnings()), "warning"))
 	}
-	return text.Sound(&t.out, t.style, program.Datalog(), len(found.Warnings()))
+	return text.Sound(&t.Out, t.style, program.Datalog(), len(found.Warnings()))
 }

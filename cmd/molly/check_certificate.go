@@ -76,7 +76,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		return err
 	}
 	t.show(program.Warnings)
-	p := terminal.NewProgress(t.stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, verify.Options{})
 	p.Say("checking the certificate")
 	var proof bytes.Buffer
 	c, err := molly.ReadCertificate(name)
@@ -89,9 +89,9 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 	var invalid *certify.InvalidError
 	switch {
 	case errors.As(err, &invalid) && k.sources.json:
-		return cmp.Or(wire.Encode(&t.out, wire.InvalidCertificate(invalid.Text)), ended(exitCounterexample))
+		return cmp.Or(wire.Encode(&t.Out, wire.InvalidCertificate(invalid.Text)), ended(exitCounterexample))
 	case errors.As(err, &invalid):
-		return cmp.Or(text.Invalid(&t.out, t.style, invalid.Text), ended(exitCounterexample))
+		return cmp.Or(text.Invalid(&t.Out, t.style, invalid.Text), ended(exitCounterexample))
 	case err != nil:
 		return err
 	}
@@ -108,13 +108,13 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		}
 	}
 	if !k.sources.json {
-		return text.Checked(&t.out, t.style, program.Name(), c, cnf, lrat)
+		return text.Checked(&t.Out, t.style, program.Name(), c, cnf, lrat)
 	}
 	out, err := wire.ValidCertificate(program.Datalog(), c, wire.NewWritten(cnf.Name, cnf.Bytes), wire.NewWritten(lrat.Name, lrat.Bytes))
 	if err != nil {
 		return err
 	}
-	return wire.Encode(&t.out, out)
+	return wire.Encode(&t.Out, out)
 }
 
 // check holds a certificate against the program and what is asked, and keeps its proof in LRAT, if that

@@ -52,7 +52,7 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	var program string
 	if f.engine == toASP {
 		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
-		program, err = e.ASP(t.ctx)
+		program, err = e.ASP(t.Context())
 	} else {
 		e.single = true
 		sc, wrong := f.faults.scenario(e)
@@ -60,13 +60,13 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 			return wrong
 		}
 		e.warnings = append(e.warnings, unusedFlags(c, "--to asp", "outcomes")...)
-		program, err = e.Souffle(t.ctx, sc)
+		program, err = e.Souffle(t.Context(), sc)
 	}
-	if err = cmp.Or(err, context.Cause(t.ctx)); err != nil {
+	if err = cmp.Or(err, context.Cause(t.Context())); err != nil {
 		return e.failed(err)
 	}
 	e.show(e.warnings)
-	t.printf("%s", program)
+	t.Printf("%s", program)
 	return nil
 }
 
@@ -81,6 +81,6 @@ func (t *tool) rewrite(c *cobra.Command, f *compileFlags, files []string) error 
 	}
 	unused := unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")
 	t.show(append(append(program.Warnings, unused...), program.OwnHorizon()...))
-	t.printf("%s", program.Rewritten())
-	return context.Cause(t.ctx)
+	t.Printf("%s", program.Rewritten())
+	return context.Cause(t.Context())
 }

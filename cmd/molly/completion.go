@@ -14,13 +14,13 @@ func (t *tool) completionCommand() *cobra.Command {
 			root := c.Root()
 			switch args[0] {
 			case "bash":
-				return root.GenBashCompletionV2(&t.out, true)
+				return root.GenBashCompletionV2(&t.Out, true)
 			case "zsh":
-				return root.GenZshCompletion(&t.out)
+				return root.GenZshCompletion(&t.Out)
 			case "fish":
-				return root.GenFishCompletion(&t.out, true)
+				return root.GenFishCompletion(&t.Out, true)
 			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(&t.out)
+				return root.GenPowerShellCompletionWithDesc(&t.Out)
 			}
 			return usageError("there is no completion for %s: choose bash, zsh, fish or powershell", quote(args[0]))
 		},

@@ -92,20 +92,20 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	if f.sources.json {
 		out := wire.NewCount(tally, chances)
 		out.Warnings, out.Elapsed = wire.Diagnostics(e.warnings), wire.Seconds(elapsed)
-		return wire.Encode(&t.out, out)
+		return wire.Encode(&t.Out, out)
 	}
 	e.show(e.warnings)
 	if f.curve.String() != "" {
-		return text.Curve(&t.out, chances)
+		return text.Curve(&t.Out, chances)
 	}
-	return text.Count(&t.out, t.style, e.Subject(), tally, chances, elapsed)
+	return text.Count(&t.Out, t.style, e.Subject(), tally, chances, elapsed)
 }
 
 // count counts, and weighs what it counted at the rates that the flags give.
 func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error) {
-	p := terminal.NewProgress(e.stderr, f.options)
+	p := terminal.NewProgress(e.Stderr, f.options)
 	defer p.End()
-	tally, err := e.Count(e.ctx, molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.Tell})
+	tally, err := e.Count(e.Context(), molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.Tell})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,6 +117,6 @@ func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error)
 	case f.loss.Text != "" || f.crash.Text != "":
 		losses = []string{cmp.Or(f.loss.Text, "0")}
 	}
-	chances, err := tally.Curve(e.ctx, losses, cmp.Or(f.crash.Text, "0"))
+	chances, err := tally.Curve(e.Context(), losses, cmp.Or(f.crash.Text, "0"))
 	return tally, chances, err
 }

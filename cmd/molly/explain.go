@@ -69,29 +69,29 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		}
 	}
 	e.single = true
-	x, err := e.execute(t.ctx, scenario)
+	x, err := e.execute(t.Context(), scenario)
 	if err != nil {
 		return err
 	}
-	graph, cut, err := e.lineage(t.ctx, scenario, goals)
+	graph, cut, err := e.lineage(t.Context(), scenario, goals)
 	if err != nil {
 		return err
 	}
 	if f.sources.json {
 		out := wire.NewExplain(e.Spec, e.Nodes, scenario, graph)
 		out.Warnings = wire.Diagnostics(e.warnings)
-		ctx := t.ctx
+		ctx := t.Context()
 		if cut != nil {
 			ctx = context.WithoutCancel(ctx) // it timed out before
 		}
-		err = wire.EncodeUntil(ctx, &t.out, out)
+		err = wire.EncodeUntil(ctx, &t.Out, out)
 	} else {
 		e.show(e.warnings)
 		violated := x.Violated
 		if len(goals) > 0 {
 			violated = nil
 		}
-		err = text.Explanation(&t.out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: cmp.Or(f.depth, deepest)})
+		err = text.Explanation(&t.Out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: cmp.Or(f.depth, deepest)})
 	}
 	switch {
 	case err != nil:

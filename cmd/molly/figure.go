@@ -97,7 +97,7 @@ func (t *tool) writePicture(s *scene.Scene, width flagvalue.Length, targets []fo
 	if width.Points > 0 {
 		s = s.Scaled(width.Points / s.W)
 	}
-	if err := format.Write(s, targets, &t.out); err != nil {
+	if err := format.Write(s, targets, &t.Out); err != nil {
 		return usageError("%v", err)
 	}
 	for _, to := range targets {

@@ -45,8 +45,8 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	p := terminal.NewProgress(t.stderr, f.options)
-	found, err := e.Hazard(t.ctx, molly.HazardOptions{
+	p := terminal.NewProgress(t.Stderr, f.options)
+	found, err := e.Hazard(t.Context(), molly.HazardOptions{
 		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.Tell,
 	})
 	p.End()
@@ -58,10 +58,10 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	if f.sources.json {
 		out := wire.NewHazard(e.Datalog(), found)
 		out.Warnings = wire.Diagnostics(e.warnings)
-		written = wire.Encode(&t.out, out)
+		written = wire.Encode(&t.Out, out)
 	} else {
 		e.show(e.warnings)
-		written = text.Hazard(&t.out, t.style, e.Subject(), found)
+		written = text.Hazard(&t.Out, t.style, e.Subject(), found)
 	}
 	switch {
 	case written != nil:

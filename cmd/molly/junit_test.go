@@ -12,6 +12,7 @@ import (
 
 	"molly/export/junit"
 	"molly/internal/memlimit"
+	"molly/internal/process"
 )
 
 // What molly writes for CI systems is XML that says how many cases there are, whatever the
@@ -63,7 +64,7 @@ func TestTestIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	report := filepath.Join(t.TempDir(), "report.xml")
-	tool := &tool{ctx: ctx, stdout: io.Discard, stderr: io.Discard}
+	tool := &tool{Process: process.New("molly", nil, io.Discard, io.Discard)}
 	got := classify(tool.test(ctx, &testFlags{jobs: 2, junit: report}, []string{"delivery"}))
 	if got.code != exitInterrupted || !strings.HasPrefix(got.text, "interrupted after 0 of ") {
 		t.Errorf("it ends with %d: %s", got.code, got.text)

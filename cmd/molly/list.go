@@ -23,7 +23,7 @@ func (l *listing) tell(e verify.Event) {
 		return
 	}
 	if l.err = l.print(e.Finding); l.err == nil {
-		l.err = l.flush()
+		l.err = l.Flush()
 	}
 }
 
@@ -41,9 +41,9 @@ func (l *listing) rest() error {
 func (l *listing) print(f verify.Finding) error {
 	l.printed++
 	if l.json {
-		return wire.Encode(&l.out, wire.NewListed(l.Datalog(), f, l.options.Group))
+		return wire.Encode(&l.Out, wire.NewListed(l.Datalog(), f, l.options.Group))
 	}
-	return text.Listed(&l.out, l.style, l.Subject(), l.printed, f, l.options.Group)
+	return text.Listed(&l.Out, l.style, l.Subject(), l.printed, f, l.options.Group)
 }
 
 // listed refuses --group where it means nothing.

@@ -34,7 +34,7 @@ func registerJSON(c *cobra.Command, json *bool) {
 
 // read loads the files as one program. The error is a *molly.LoadError or the context's.
 func (t *tool) read(s sources, files []string) (*molly.Program, error) {
-	return molly.Sources{Include: s.include, Stdin: t.stdin}.Load(t.ctx, files...)
+	return molly.Sources{Include: s.include, Stdin: t.Stdin}.Load(t.Context(), files...)
 }
 
 // load is read for commands that need a program without errors. The warnings are left
@@ -51,5 +51,5 @@ func (t *tool) load(s sources, files []string) (*molly.Program, error) {
 
 // show writes diagnostics for people.
 func (t *tool) show(list dedalus.Diagnostics) {
-	_ = list.Render(t.stderr) // there is no other place to say that this one is closed
+	_ = list.Render(t.Stderr) // there is no other place to say that this one is closed
 }

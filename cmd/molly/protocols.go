@@ -46,9 +46,9 @@ func (t *tool) protocolsListCommand() *cobra.Command {
 				return protocolError(err)
 			}
 			if asJSON {
-				return wire.Encode(&t.out, wire.NewProtocols(list))
+				return wire.Encode(&t.Out, wire.NewProtocols(list))
 			}
-			return text.Protocols(&t.out, t.style, list)
+			return text.Protocols(&t.Out, t.style, list)
 		},
 	}
 	registerJSON(c, &asJSON)
@@ -63,7 +63,7 @@ func (t *tool) protocolsShowCommand() *cobra.Command {
 		ValidArgsFunction: completeProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if content, found := protocols.Text(args[0]); found {
-				t.printf("%s", content)
+				t.Printf("%s", content)
 				return nil
 			}
 			if _, err := molly.Protocols(args[0]); err != nil {
@@ -86,7 +86,7 @@ func (t *tool) protocolsCopyCommand() *cobra.Command {
 				return protocolError(err)
 			}
 			for _, p := range paths {
-				t.printf("%s\n", p)
+				t.Printf("%s\n", p)
 			}
 			return nil
 		},

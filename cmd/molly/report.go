@@ -99,15 +99,15 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	if f.prototype {
 		file = "runs.json"
 	}
-	e.printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), numeral.Count(page.written.Shown, "execution"))
+	e.Printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), numeral.Count(page.written.Shown, "execution"))
 	for _, text := range page.written.Without {
-		e.printf("  %s\n", text)
+		e.Printf("  %s\n", text)
 	}
 	if page.written.Cut != nil {
-		e.printf("  not all is written: %s\n", classify(page.written.Cut).text)
+		e.Printf("  not all is written: %s\n", classify(page.written.Cut).text)
 	}
 	if searchErr != nil {
-		e.printf("  the search ended early: %s\n", v.Reason)
+		e.Printf("  the search ended early: %s\n", v.Reason)
 	}
 	if searchErr != nil || page.written.Cut != nil {
 		return ended(exitInconclusive)
@@ -164,13 +164,13 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	p := terminal.NewProgress(e.stderr, verify.Options{})
+	p := terminal.NewProgress(e.Stderr, verify.Options{})
 	defer p.End()
-	defer e.backstop.Unfinished(nil)
+	defer e.Backstop.Unfinished(nil)
 	f.written, err = e.Report(ctx, f.folder, v, molly.ReportOptions{
 		Limit: f.limit, Prototype: f.prototype, Log: log, Search: o, Warnings: e.warnings, KnownOnly: f.hurried,
 		Progress: func(number, of int) { p.Say(fmt.Sprintf("writing execution %d of %d", number, of)) },
-		Large:    e.announce, Begun: e.backstop.Unfinished,
+		Large:    e.announce, Begun: e.Backstop.Unfinished,
 	})
 	var refused *atomicfile.Refused
 	var wrong *verify.ProgramError

@@ -61,12 +61,12 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if err := f.plot.fits(); err != nil {
 		return err
 	}
-	p := terminal.NewProgress(t.stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, verify.Options{})
 	defer p.End()
 	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.Say}
 	figures, err := repro.Measure(ctx, which, o, func(g *repro.Figure) {
-		_ = text.Figure(&t.out, t.style, g.Title, g.Table.Head, g.Table.Rows, g.Notes) // a buffer takes everything
-		_ = t.flush()                                                                  // the end of the command says what went wrong
+		_ = text.Figure(&t.Out, t.style, g.Title, g.Table.Head, g.Table.Rows, g.Notes) // a buffer takes everything
+		_ = t.Flush()                                                                  // the end of the command says what went wrong
 	})
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if err != nil {
 		return usageError("-o: %v", err)
 	}
-	t.printf("\nWritten to %s and %s.\n", page, folder)
+	t.Printf("\nWritten to %s and %s.\n", page, folder)
 	return nil
 }
 
@@ -126,6 +126,6 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if err := page.write(ctx, e, o, v, log); err != nil {
 		return err
 	}
-	t.printf("%s: %s\n", filepath.Join(page.folder, "index.html"), numeral.Count(page.written.Shown, "execution"))
-	return t.flush()
+	t.Printf("%s: %s\n", filepath.Join(page.folder, "index.html"), numeral.Count(page.written.Shown, "execution"))
+	return t.Flush()
 }

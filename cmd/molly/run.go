@@ -73,7 +73,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 		return err
 	}
 	e.single = true
-	if x.Judged, err = e.execute(t.ctx, sc); err != nil {
+	if x.Judged, err = e.execute(t.Context(), sc); err != nil {
 		return err
 	}
 	if answered && len(x.Violated) == 0 {
@@ -82,7 +82,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 	if err := f.format.print(x); err != nil {
 		return err
 	}
-	if ended := context.Cause(t.ctx); ended != nil {
+	if ended := context.Cause(t.Context()); ended != nil {
 		return ended // what is printed may not be all
 	}
 	if len(x.Violated) > 0 {
@@ -137,9 +137,9 @@ func (f *runFlags) answer(e *session) (failure.Scenario, error) {
 		}
 	case slices.Contains(e.Program.Files, "-"):
 		return nil, usageError("standard input cannot be both the program and clingo's output")
-	case e.stdin != nil:
-		if output, err = io.ReadAll(e.stdin); err != nil {
-			if ended := context.Cause(e.ctx); ended != nil {
+	case e.Stdin != nil:
+		if output, err = io.ReadAll(e.Stdin); err != nil {
+			if ended := context.Cause(e.Context()); ended != nil {
 				return nil, ended
 			}
 			return nil, fmt.Errorf("standard input: %w", err)

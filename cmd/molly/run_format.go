@@ -52,30 +52,30 @@ func (f *runFlags) chooseFormat(c *cobra.Command) error {
 
 func (x *execution) printText() error {
 	x.show(x.warnings)
-	return text.Run(x.ctx, &x.out, x.style, x.Subject(), x.Judged, x.view)
+	return text.Run(x.Context(), &x.Out, x.style, x.Subject(), x.Judged, x.view)
 }
 
 // printJSON has the warnings inside.
 func (x *execution) printJSON() error {
-	out, err := wire.NewRun(x.ctx, x.Datalog(), x.Nodes, x.Judged, x.view)
+	out, err := wire.NewRun(x.Context(), x.Datalog(), x.Nodes, x.Judged, x.view)
 	if err != nil {
 		return err
 	}
 	out.Warnings = wire.Diagnostics(x.warnings)
-	return wire.EncodeUntil(x.ctx, &x.out, out)
+	return wire.EncodeUntil(x.Context(), &x.Out, out)
 }
 
 func (x *execution) printShiViz() error {
 	x.show(x.warnings)
 	notes := shiviz.Violations(x.Datalog(), x.Nodes, x.Violated)
-	return shiviz.Write(x.ctx, &x.out, x.Datalog(), x.Nodes, x.Run, notes)
+	return shiviz.Write(x.Context(), &x.Out, x.Datalog(), x.Nodes, x.Run, notes)
 }
 
 func (x *execution) printITF() error {
 	x.show(x.warnings)
-	trace, err := itf.New(x.ctx, x.Datalog(), x.Run, x.view.Relations, x.Program.Name(), len(x.Violated) > 0)
+	trace, err := itf.New(x.Context(), x.Datalog(), x.Run, x.view.Relations, x.Program.Name(), len(x.Violated) > 0)
 	if err != nil {
 		return err
 	}
-	return wire.EncodeUntil(x.ctx, &x.out, trace)
+	return wire.EncodeUntil(x.Context(), &x.Out, trace)
 }

@@ -113,8 +113,8 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	// reading.
 	say := func(write func(io.Writer) error) {
 		if !f.sources.json {
-			_ = write(&e.out) // a buffer takes everything
-			_ = e.flush()     // the end of the command says what went wrong
+			_ = write(&e.Out) // a buffer takes everything
+			_ = e.Flush()     // the end of the command says what went wrong
 		}
 	}
 	say(func(w io.Writer) error { return text.SweepTitle(w, e.Subject(), plan.Options) })
@@ -129,7 +129,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	}
 	say(func(w io.Writer) error { return text.SweepEnd(w, e.style, f.grid, result.Stopped, f.journal) })
 	if f.sources.json {
-		if err := wire.Encode(&e.out, wire.NewSweep(e.Program.Files, e.Nodes, plan.Options, result)); err != nil {
+		if err := wire.Encode(&e.Out, wire.NewSweep(e.Program.Files, e.Nodes, plan.Options, result)); err != nil {
 			return err
 		}
 	}

@@ -78,8 +78,8 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 		}
 		t.show(x.Errors)
 		if !f.sources.json {
-			_ = text.Tested(&t.out, t.style, x, f.sources.include, f.verbose) // a buffer takes everything
-			_ = t.flush()                                                     // the end of the command says what went wrong
+			_ = text.Tested(&t.Out, t.style, x, f.sources.include, f.verbose) // a buffer takes everything
+			_ = t.Flush()                                                     // the end of the command says what went wrong
 		}
 	})
 	code, done := exitOK, 0
@@ -108,9 +108,9 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 		}
 	}
 	if !f.sources.json {
-		err = text.Tests(&t.out, tested)
+		err = text.Tests(&t.Out, tested)
 	} else if !interrupted {
-		err = wire.Encode(&t.out, wire.NewTest(tested))
+		err = wire.Encode(&t.Out, wire.NewTest(tested))
 	}
 	switch {
 	case err != nil:

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,119 +14,59 @@ import (
 	"molly/internal/terminal"
 )
 
-// tool is one call of molly: where it reads and writes.
+// tool is one call of molly.
 type tool struct {
-	ctx   context.Context // ends at the first interrupt, and at the bounds of the command
-	stdin io.Reader
-	// out gathers the result; it is written at once, when it is complete, or by flush.
-	out        bytes.Buffer
-	unwritable error // of stdout
-	stdout     io.Writer
-	stderr     io.Writer
-	style      text.Style // of stdout
-	atEnd      []func()
-	backstop   *process.Backstop
+	*process.Process
+	style text.Style // of standard output
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	ctx, stop := process.Interruptible(context.Background())
-	defer stop()
-	if f, ok := stdin.(*os.File); ok {
-		stdin = process.PatientReader{Context: ctx, Reader: f}
-	}
-	t := &tool{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, style: terminal.Style(stdout), backstop: process.NewBackstop()}
-	t.backstop.Watch(ctx)
-	ended := make(chan int, 1)
-	go func() { ended <- t.execute(args) }()
-	select {
-	case code = <-ended:
-		return code
-	case <-t.backstop.Overdue():
-		return t.abandon()
-	}
+	t := &tool{Process: process.New("molly", stdin, stdout, stderr), style: terminal.Style(stdout)}
+	return t.Run(func(ctx context.Context) int { return t.execute(ctx, args) }, t.abandon)
 }
 
 // execute runs the command, and writes what is left of its result.
-func (t *tool) execute(args []string) (code int) {
+func (t *tool) execute(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			code = reportPanic(t.stderr, p)
-		}
-	}()
-	defer func() {
-		for _, f := range t.atEnd {
-			f()
+			code = reportPanic(t.Stderr, p)
 		}
 	}()
 	root := t.rootCommand()
 	root.SetArgs(goFlags(args))
-	root.SetIn(t.stdin)
-	root.SetOut(&t.out)
-	root.SetErr(t.stderr)
-	ending := classify(root.ExecuteContext(t.ctx))
-	if err := t.flush(); err != nil {
+	root.SetIn(t.Stdin)
+	root.SetOut(&t.Out)
+	root.SetErr(t.Stderr)
+	ending := classify(root.ExecuteContext(ctx))
+	if err := t.Flush(); err != nil {
 		ending = &outcome{exitInternal, "the result cannot be written: " + err.Error()}
 	}
 	if ending.text != "" {
-		t.complain(ending.text)
+		t.Complain(ending.text)
 	}
 	return ending.code
 }
 
-// flush writes what there is of the result, where it is worth reading before the rest.
-func (t *tool) flush() error {
-	return t.backstop.Write(func() error {
-		if t.unwritable == nil {
-			_, t.unwritable = t.stdout.Write(t.out.Bytes())
-		}
-		t.out.Reset()
-		return t.unwritable
-	})
-}
-
-// settle notes what has been printed so far as a result with a code, and takes it back:
-// what follows says it again, with more that is not as certain to end.
-func (t *tool) settle(code int) {
-	t.backstop.Settle(bytes.Clone(t.out.Bytes()), code)
-	t.out.Reset()
-}
-
 // abandon ends the process while the command is still running.
-func (t *tool) abandon() int {
-	ending := classify(t.backstop.Cause())
-	if code, settled := t.backstop.Abandon(t.stdout); settled {
+func (t *tool) abandon(cause error) (code int) {
+	ending := classify(cause)
+	if code, settled := t.Backstop.Abandon(t.Stdout); settled {
 		ending.code = code
 	}
-	t.complain(ending.text + ", and the work in progress did not stop")
+	t.Complain(ending.text + ", and the work in progress did not stop")
 	return ending.code
 }
 
 // bound bounds the time of a command that has --timeout, and the memory of one that has
 // --max-memory.
 func (t *tool) bound(c *cobra.Command, _ []string) error {
-	stop, err := process.Bound(c)
-	t.atEnd = append(t.atEnd, stop)
+	err := t.Bound(c)
 	var wrong *process.FlagError
 	if errors.As(err, &wrong) {
 		return usageError("--%s %s: %v", wrong.Flag, quote(wrong.Value), wrong.Err)
 	}
-	t.ctx = c.Context()
-	if in, ok := t.stdin.(process.PatientReader); ok {
-		t.stdin = process.PatientReader{Context: t.ctx, Reader: in.Reader}
-	}
-	t.backstop.Watch(t.ctx)
 	return err
-}
-
-// complain writes an error for people.
-func (t *tool) complain(text string) {
-	fmt.Fprintf(t.stderr, "molly: %s\n", strings.TrimRight(text, "\n"))
-}
-
-// printf adds to the result.
-func (t *tool) printf(format string, args ...any) {
-	fmt.Fprintf(&t.out, format, args...)
 }
 
 // rootCommand is the whole command line.

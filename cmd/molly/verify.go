@@ -137,7 +137,7 @@ func (r *report) settle(ctx context.Context) error {
 	} else {
 		err = brief.text(ctx)
 	}
-	r.tool.settle(r.code(ctx))
+	r.tool.Settle(r.code(ctx))
 	return err
 }
 
@@ -162,8 +162,8 @@ func parseIgnore(name string) (ignore bool, err error) {
 func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
 	tell := o.Progress
 	var p *terminal.Progress
-	if tell == nil || !terminal.Is(e.stdout) { // else a list shows how far it is
-		p = terminal.NewProgress(e.stderr, o)
+	if tell == nil || !terminal.Is(e.Stdout) { // else a list shows how far it is
+		p = terminal.NewProgress(e.Stderr, o)
 		defer p.End()
 	}
 	o.Progress = func(ev verify.Event) {

@@ -23,5 +23,5 @@ func (r *report) json(ctx context.Context) error {
 		out.Seed = &r.options.Seed
 	}
 	out.Certificate, out.Warnings, out.Elapsed = r.certificate.json(), wire.Diagnostics(r.warnings), wire.Seconds(r.elapsed)
-	return wire.Encode(&r.out, out)
+	return wire.Encode(&r.Out, out)
 }

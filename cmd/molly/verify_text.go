@@ -13,7 +13,7 @@ func (r *report) text(ctx context.Context) error {
 		if err := r.list.rest(); err != nil {
 			return err
 		}
-		if err := text.ListEnd(&r.out, r.style, found); err != nil {
+		if err := text.ListEnd(&r.Out, r.style, found); err != nil {
 			return err
 		}
 	} else {
@@ -21,12 +21,12 @@ func (r *report) text(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := text.Verdict(&r.out, r.style, r.Subject(), found, why); err != nil {
+		if err := text.Verdict(&r.Out, r.style, r.Subject(), found, why); err != nil {
 			return err
 		}
 	}
 	if c := r.certificate; c.file != "" {
-		return text.Certificate(&r.out, r.style, r.Subject(), text.File{Name: c.file, Bytes: c.bytes}, c.err)
+		return text.Certificate(&r.Out, r.style, r.Subject(), text.File{Name: c.file, Bytes: c.bytes}, c.err)
 	}
 	return nil
 }
