@@ -31,9 +31,7 @@ func (t *tool) compileCommand() *cobra.Command {
 		Use:   "compile FILE…",
 		Short: "Print a program for another engine: as plain Datalog, for clingo, or for Soufflé",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.compile(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.compile(c, &f, files) },
 	}
 	f.register(c)
 	flagvalue.Among(c, &f.engine, "to", "the language", []string{"datalog", "asp", "souffle"}, toDatalog, toASP, toSouffle)

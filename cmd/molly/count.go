@@ -34,9 +34,7 @@ func (t *tool) countCommand() *cobra.Command {
 		Use:   "count FILE…",
 		Short: "Count the scenarios that violate the invariant, and say how likely they are",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.count(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.count(c, &f, files) },
 	}
 	f.register(c)
 	flags := c.Flags()

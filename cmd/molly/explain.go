@@ -34,9 +34,7 @@ func (t *tool) explainCommand() *cobra.Command {
 		Use:   "explain FILE… ['TUPLE@TIME' …]",
 		Short: "Explain why a tuple holds in a run, or why it does not",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, args []string) error {
-			return t.explain(c, &f, args)
-		},
+		RunE:  func(c *cobra.Command, args []string) error { return t.explain(c, &f, args) },
 	}
 	f.register(c)
 	f.sources.registerJSON(c)

@@ -28,9 +28,7 @@ func (t *tool) hazardCommand() *cobra.Command {
 		Use:   "hazard FILE…",
 		Short: "Show which faults the failure-free run suggests, and test them",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.hazard(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.hazard(c, &f, files) },
 	}
 	f.register(c)
 	flagvalue.Choose(c, &f.negation, "negation", "how the formula treats negation", provenance.ParseNegation, "exact", "ignore", "conservative")

@@ -9,6 +9,7 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/export/wire"
+	"molly/internal/flagvalue"
 	"molly/protocols"
 )
 
@@ -39,7 +40,7 @@ func (t *tool) protocolsListCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:               "list [NAME…]",
 		Short:             "List protocols, with their expected verdicts",
-		ValidArgsFunction: completeProtocols,
+		ValidArgsFunction: flagvalue.CompleteProtocols,
 		RunE: func(_ *cobra.Command, names []string) error {
 			list, err := molly.Protocols(names...)
 			if err != nil {
@@ -60,7 +61,7 @@ func (t *tool) protocolsShowCommand() *cobra.Command {
 		Use:               "show NAME",
 		Short:             "Print a protocol's text",
 		Args:              needs("NAME"),
-		ValidArgsFunction: completeProtocols,
+		ValidArgsFunction: flagvalue.CompleteProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if content, found := protocols.Text(args[0]); found {
 				t.Printf("%s", content)
@@ -76,10 +77,15 @@ func (t *tool) protocolsShowCommand() *cobra.Command {
 
 func (t *tool) protocolsCopyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:               "copy NAME DIR",
-		Short:             "Copy a protocol and what it includes into a folder",
-		Args:              needs("NAME", "DIR"),
-		ValidArgsFunction: completeCopy,
+		Use:   "copy NAME DIR",
+		Short: "Copy a protocol and what it includes into a folder",
+		Args:  needs("NAME", "DIR"),
+		ValidArgsFunction: func(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return flagvalue.CompleteProtocols(c, args, prefix)
+			}
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			paths, err := molly.CopyProtocol(args[0], args[1])
 			if err != nil {
@@ -101,25 +107,6 @@ func needs(names ...string) cobra.PositionalArgs {
 		}
 		return usageError("%s needs %s, and nothing else\nSee: %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
 	}
-}
-
-// completeProtocols offers the names of protocols.
-func completeProtocols(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	var list []string
-	for _, p := range protocols.All() {
-		if strings.HasPrefix(p.Name, prefix) {
-			list = append(list, p.Name+"\t"+p.Title)
-		}
-	}
-	return list, cobra.ShellCompDirectiveNoFileComp
-}
-
-// completeCopy offers protocols, then folders.
-func completeCopy(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	if len(args) == 0 {
-		return completeProtocols(c, args, prefix)
-	}
-	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
 // protocolError adds to an error where the names of protocols are.

@@ -35,9 +35,7 @@ func (t *tool) reproCommand() *cobra.Command {
 		Short:     "Measure what the tables of the LDFI paper show, with the protocols of the library",
 		ValidArgs: repro.Names(),
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
-		RunE: func(c *cobra.Command, args []string) error {
-			return t.repro(c.Context(), &f, args[0])
-		},
+		RunE:      func(c *cobra.Command, args []string) error { return t.repro(c.Context(), &f, args[0]) },
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
 	process.MemoryFlag(c)

@@ -33,9 +33,7 @@ func (t *tool) runCommand() *cobra.Command {
 		Use:   "run FILE…",
 		Short: "Run one execution and show everything that happens in it",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.run(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.run(c, &f, files) },
 	}
 	f.register(c)
 	f.sources.registerJSON(c)
