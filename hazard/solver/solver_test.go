@@ -13,7 +13,7 @@ import (
 func TestSolversAgainstBruteForce(t *testing.T) {
 	sequences := 1500
 	if testing.Short() {
-		sequences = 300
+		sequences = 500
 	}
 	beyond := 0
 	for _, b := range []Backend{Gini, Gophersat} {
