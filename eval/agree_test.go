@@ -25,7 +25,7 @@ import (
 
 var (
 	seed     = flag.Uint64("seed", 1, "the first seed of the random tests")
-	programs = flag.Int("programs", 400, "how many random programs to compare on")
+	programs = flag.Int("programs", 300, "how many random programs to compare on")
 )
 
 // lines writes out what a lineage holds, as naive.Result.Keys does: facts, firings
@@ -233,7 +233,7 @@ func sweptSpace(task randprog.Task, o eval.Options) (*eval.Space, error) {
 func TestAgreesWithReference(t *testing.T) {
 	n := *programs
 	if testing.Short() {
-		n /= 8
+		n /= 6
 	}
 	for i := range n {
 		s := *seed + uint64(i)

@@ -131,7 +131,7 @@ func TestOwed(t *testing.T) {
 	}
 	t.Log(kinds)
 	for _, k := range []string{"vacuous", "only under faults", "owed"} {
-		if n := *programs / 16; n >= 60 && 16*kinds[k] < n {
+		if n := *programs / 16; n >= 50 && 16*kinds[k] < n {
 			t.Errorf("too few of one kind: %v", kinds)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // The shares of verdicts are measured on few small tasks, unless asked otherwise.
 var (
-	tasks = flag.Int("tasks", 200, "how many tasks to search exhaustively for the shares of verdicts")
+	tasks = flag.Int("tasks", 150, "how many tasks to search exhaustively for the shares of verdicts")
 	limit = flag.Int64("limit", 120, "how many scenarios they have at most")
 )
 
