@@ -368,7 +368,7 @@ func TestStepErrors(t *testing.T) {
 		{"a", eval.State{Time: 0}, nil, "times start at 1"},
 		{"c", eval.State{Time: 1}, nil, `"c" is not a node`},
 		{"p", eval.State{Time: 1}, nil, `"p" is not a node`},
-		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("a", datalog.Int(1), 3)}}, nil, "no fact of a step at time 2"},
+		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("a", datalog.Int(1), 3)}}, nil, "not a fact of a step at time 2"},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("b", datalog.Int(1), 2)}}, nil, `is not at "a"`},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("a", datalog.String("x"), 2)}}, nil, "does not fit"},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{{Relation: 99, Time: 2}}}, nil, "no relation with number 99"},
