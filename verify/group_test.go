@@ -19,7 +19,7 @@ import (
 // representatives gives them all, each once, and the sizes add up. Every complete strategy
 // finds the same groups.
 func TestGroups(t *testing.T) {
-	n := *programs / 10
+	n := *programs / 4
 	if testing.Short() {
 		n /= 2
 	}

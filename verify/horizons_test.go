@@ -16,7 +16,7 @@ import (
 func TestHorizons(t *testing.T) {
 	ctx := context.Background()
 	decided := map[Kind]int{}
-	for i := range uint64(*programs) / 40 {
+	for i := range uint64(*programs) / 16 {
 		r := rand.New(rand.NewPCG(*seed+i, 6))
 		task := randprog.NewTask(r, randprog.Options{}, 700)
 		outcomes := Outcomes(i % 2)

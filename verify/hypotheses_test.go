@@ -89,7 +89,7 @@ formula: n14 = (¬C(a,1) ∧ ¬C(a,2))
 // TestHypothesesLaws holds reports on random programs against enumeration: the least
 // cut of an outcome, the candidates of the exact formula, and what became of them.
 func TestHypothesesLaws(t *testing.T) {
-	for i := range *programs / 20 {
+	for i := range *programs / 8 {
 		n := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(n, 6))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 300)

@@ -123,7 +123,7 @@ func namesOf(l *eval.Lineage, id eval.FiringID, head eval.FactID) []string {
 // admissible runs together hold: rules, messages, and single firings. And without the rules
 // that nothing rests on, every run has the same outcomes and pre tuples.
 func TestRolesAgree(t *testing.T) {
-	n := *programs / 32
+	n := *programs / 16
 	if testing.Short() {
 		n /= 2
 	}

@@ -62,7 +62,7 @@ dead(N) :- crash(N, N, _);
 // Where nothing is unseen, what makes a violation stays to the end of every run.
 func TestUnseenIsForgotten(t *testing.T) {
 	kept, lost := 0, 0
-	for i := range uint64(*programs) / 4 {
+	for i := range uint64(*programs) / 2 {
 		r := rand.New(rand.NewPCG(*seed+i, 12))
 		source := randprog.Program(r, randprog.Options{NoOverflow: true})
 		parsed, found := dedalus.ParseString("random.ded", source)
@@ -107,7 +107,7 @@ func TestUnseenIsForgotten(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs with nothing unseen, %d with something that does not stay", kept, lost)
-	if n := *programs / 4; n >= 200 && (5*kept < n || 5*lost < n) {
+	if n := *programs / 2; n >= 200 && (5*kept < n || 5*lost < n) {
 		t.Errorf("too few: %d and %d", kept, lost)
 	}
 }
