@@ -14,7 +14,7 @@ import (
 type Picture struct {
 	// Title is the heading; nil is the program, the specification and the faults.
 	Title *string
-	// Difference compares with the failure-free run: it stands beside the run; of a lineage in
+	// Difference compares with the failure-free run: it is drawn beside the run; of a lineage in
 	// the failure-free run it is marked what the run does not have any more.
 	Difference bool
 

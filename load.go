@@ -25,7 +25,7 @@ type Sources struct {
 	Include []string
 	// Stdin is read for the file name "-".
 	Stdin io.Reader
-	// FS, where set, holds all files in the place of the disk and the library.
+	// FS, where set, holds all files instead of the disk and the library.
 	FS fs.FS
 }
 

@@ -16,10 +16,10 @@ import (
 type ReportOptions struct {
 	// Limit is how many executions it has at most; 0 is DefaultReported.
 	Limit int
-	// Prototype writes the files of Molly's prototype, for tools that read those, in the place of
+	// Prototype writes the files of Molly's prototype, for tools that read those, instead of
 	// a page.
 	Prototype bool
-	// Log has what the search ran; nil stands for the counterexamples of the verdict.
+	// Log has what the search ran; nil means the counterexamples of the verdict.
 	Log *sample.Log
 	// Search are the options of the search, which the page names.
 	Search Search

@@ -29,7 +29,7 @@ func randomRules(r *rand.Rand) []string {
 	return lines
 }
 
-// Whoever takes out what the errors say is negated or aggregated gets no further error
+// Removing what the errors say is negated or aggregated gets no further error
 // of this kind.
 func TestCyclesAreReportedAtOnce(t *testing.T) {
 	several := 0

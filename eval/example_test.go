@@ -53,7 +53,7 @@ func ExampleStepper_Step() {
 	// 3 facts are kept for time 4
 }
 
-// message is what somebody outside sends.
+// message is a message from outside.
 func message(relation datalog.RelID, to, text string) eval.Message {
 	return eval.Message{Relation: relation, Args: []datalog.Value{datalog.String(to), datalog.String(text)}}
 }

@@ -42,7 +42,7 @@ func FuzzEvaluate(f *testing.F) {
 	f.Fuzz(evaluate)
 }
 
-// growing are programs that grow without end, or would if nobody counted.
+// growing are programs that grow without end, or would without a bound.
 var growing = []string{
 	`p("a", 1)@1; p(N, X + 1) :- p(N, X);`,
 	`p("a", 1)@1; p(N, X + 1)@next :- p(N, X); p(N, X + 2)@next :- p(N, X);`,

@@ -13,8 +13,8 @@ type Growth struct {
 	Firings   int
 	Bytes     int64 // of the space: about
 	// Factor is how many times as much the last time added as the one before it; 0 before the
-	// third time. Expected is what the space would have at EOT if it went on like that,
-	// and at least by as much at each time as at the last one. A guess: it knows nothing of what
+	// third time. Expected is what the space would have at EOT at that rate,
+	// and at least by as much at each time as at the last one. An estimate: it leaves out what
 	// begins or ends later.
 	Factor   float64
 	Expected float64 // bytes

@@ -243,7 +243,7 @@ func (m *machine) fire(r *rule) {
 	m.record(r, id, lit)
 }
 
-// place is where the running rule's binding stands.
+// place is where the running rule's binding is.
 func (m *machine) place(r *rule) valueID {
 	if r.location.kind == datalog.Constant {
 		return r.location.value

@@ -59,7 +59,7 @@ type factRecord struct {
 // Invariant: premises[first:first+positives] are the facts of the body's positive
 // atoms, in body order; those up to first+total are facts that a negated atom
 // matches and that may hold. The binding of an aggregate rule is in no list; its
-// head's values stand at drawn[next:], the aggregated variable in its column.
+// head's values are at drawn[next:], the aggregated variable in its column.
 type firingRecord struct {
 	rule  int32
 	time  int32

@@ -97,7 +97,7 @@ func newClock(p *datalog.Program) clock {
 	return c
 }
 
-// row is where facts of a time up to the present stand. It reports false for a time that has
+// row is where facts of a time up to the present are. It reports false for a time that has
 // none, because nothing reads it.
 func (c *clock) row(time int) (row int, ok bool) {
 	i, absolute := slices.BinarySearch(c.absolute, time)

@@ -38,7 +38,7 @@ func (m *machine) inspectRule(r *rule) {
 	}
 }
 
-// binding holds what is known of a rule's variables in one inspected instance.
+// binding holds what is known about a rule's variables in one inspected instance.
 type binding struct {
 	m          *machine
 	r          *rule

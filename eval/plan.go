@@ -8,7 +8,7 @@ import (
 )
 
 // A plan is the order in which a rule's literals are joined, chosen once per rule:
-// what is bound narrows what comes next, and a literal that only tests stands as
+// what is bound narrows what comes next, and a literal that only tests comes as
 // early as its variables are bound.
 type plan struct {
 	rule  *rule
@@ -48,7 +48,7 @@ type step struct {
 	index    int // which index of the relation finds the key; -1: none needed
 	binds    []columnSlot
 	same     []columnPair // columns that hold a variable bound by this very atom
-	scratch  int          // where this step's key stands in the plan's scratch space
+	scratch  int          // where this step's key is in the plan's scratch space
 
 	// Of a comparison or a binding.
 	op          datalog.CompareOp

@@ -17,7 +17,7 @@ import (
 	"molly/internal/randprog"
 )
 
-// A rewritten program, evaluated by an interpreter that knows nothing of Dedalus, time or
+// A rewritten program, evaluated by an interpreter without Dedalus, time or
 // strata, has the model that a run has. The value that rewrite.New returns has every tuple
 // at every time, and every firing with all that its binding decides. The text that it prints
 // has the same tuples, and as many firings of each rule at each time.

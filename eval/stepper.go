@@ -28,7 +28,7 @@ type Stepper struct {
 	history  map[int][]datalog.RelID // by row: what the protocol reads at that absolute time
 	machine  *machine
 	values   int // how many the program has
-	inbox    int // how many of the machine's firings stand for messages to an aggregate
+	inbox    int // how many of the machine's firings represent messages to an aggregate
 }
 
 // NewStepper prepares a program for single steps of the given nodes. The error is a

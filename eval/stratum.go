@@ -82,7 +82,7 @@ func (m *machine) settle(t *table) {
 	}
 }
 
-// support is the OR of a fact's firings and rows, as their literals stand.
+// support is the OR of the literals of a fact's firings and rows.
 func (m *machine) support(id FactID) circuit.Lit {
 	f := &m.facts[id]
 	if f.given {

@@ -10,7 +10,7 @@ import (
 // valueID is an interned value: equal values have equal numbers.
 type valueID = int32
 
-// unmet stands for a value that no tuple has.
+// unmet represents a value that no tuple has.
 const unmet valueID = -1
 
 // values interns the values of a run.

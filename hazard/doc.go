@@ -1,6 +1,6 @@
 // Package hazard asks a SAT solver which admissible faults make circuits true: the
 // hazard of an invariant is the circuit "it is violated" (LDFI paper, §4.3, with the
-// exact lineage of all executions in the place of one execution's).
+// exact lineage of all executions instead of one execution's).
 //
 // A [Search] holds one growing question: every literal given to [Search.Require]
 // holds, no scenario given to [Search.Exclude] or above it comes back, and the

@@ -29,7 +29,7 @@ func Justify(c *circuit.Circuit, v *circuit.Valuation, l circuit.Lit, width int)
 	return j.justify(l)
 }
 
-// unjustified stands for what is not known yet.
+// unjustified represents what is not known yet.
 const unjustified = ^circuit.Lit(0)
 
 type justifier struct {

@@ -12,7 +12,7 @@ import (
 	"molly/verify"
 )
 
-// Mistakes that the comments of the protocols speak of: with the one text in the place of
+// Mistakes that the comments of the protocols speak of: with the one text instead of
 // the other, so many faults break the protocol. So the certificates are not hollow.
 var mistakes = []struct {
 	file        string

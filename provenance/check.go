@@ -33,7 +33,7 @@ func (c *formCheck) violated(format string, args ...any) {
 	c.violations = append(c.violations, fmt.Errorf(format, args...))
 }
 
-// children are the kinds that may stand below a kind.
+// children are the kinds that may be below a kind.
 var children = map[Kind][]Kind{
 	Holds:     {Given, Crashed, Fired, Grouped},
 	Missing:   {Missing, Blocked, Regrouped, Stated, NoRule, Cut},

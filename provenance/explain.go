@@ -8,7 +8,7 @@ import (
 )
 
 // Explain says why goals hold in a run, or why they do not. A goal that is a pattern
-// stands for the tuples of the run that match it, or, where none does, for their
+// represents the tuples of the run that match it, or, where none does, for their
 // absence.
 //
 // space is that of the run's program and specification, or nil; with it, an absence

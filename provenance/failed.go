@@ -50,7 +50,7 @@ type assignment struct {
 // head.
 type equation struct {
 	datalog.Literal     // Left is the column
-	premise         int // the atom's; the number of premises stands for the head
+	premise         int // the atom's; the number of premises means the head
 }
 
 // failedDerivation is an assignment with what fails under it, in the order of the body.

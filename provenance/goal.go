@@ -11,7 +11,7 @@ import (
 	"molly/internal/nearest"
 )
 
-// Goal is a fact, or a pattern of facts: the zero Value in Args stands for any value.
+// Goal is a fact, or a pattern of facts: the zero Value in Args means any value.
 // [ParseGoal] reads what [datalog.Program.FormatFact] writes of it.
 type Goal struct{ datalog.Fact }
 
@@ -132,7 +132,7 @@ func columns(n int) string {
 }
 
 // example writes a goal of a relation: the tuples at the first place that the program names
-// where strings stand in its first column.
+// where strings are in its first column.
 func example(p *datalog.Program, r datalog.RelID, eot int) string {
 	g := goalOf(r, eot, make([]datalog.Value, p.Relations[r].Arity()))
 	if places := p.Places(); len(places) > 0 && len(g.Args) > 1 && p.Relations[r].Types[0] == datalog.Text {

@@ -71,7 +71,7 @@ func (k Kind) String() string { return kindNames[k] }
 // MarshalText writes the kind's name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// NoRuleID stands in Node.Rule where there is no rule.
+// NoRuleID is in Node.Rule where there is no rule.
 const NoRuleID = -1
 
 // Node is a node of a graph. Which fields mean something depends on its kind.

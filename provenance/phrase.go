@@ -87,7 +87,7 @@ func (t *texter) binding(n *Node) string {
 	return strings.Join(parts, ", ")
 }
 
-// rule shows a rule and where it stands.
+// rule shows a rule and its position.
 func (t *texter) rule(id int) string {
 	r := &t.graph.Program.Rules[id]
 	text := strings.TrimSuffix(t.graph.Program.FormatRule(r), ";")

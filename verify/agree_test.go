@@ -108,7 +108,7 @@ func countDiffers(judge *Verdict, tally *Tally, all string, err error) string {
 }
 
 // Symbolic and LDFI agree with trying all scenarios: the verdict, the reported
-// counterexample, and the set of all minimal ones. So does a proof that knows nothing of
+// counterexample, and the set of all minimal ones. So does a proof that is independent of
 // them.
 func TestStrategiesAgree(t *testing.T) {
 	n := *programs

@@ -8,13 +8,13 @@ import (
 	"molly/eval"
 )
 
-// mostInstead is how many tuples are named in the place of one that is missing.
+// mostInstead is how many tuples are named instead of one that is missing.
 const mostInstead = 3
 
-// instead lists what a run holds at EOT in the place of a tuple that it lacks: tuples of the
+// instead lists what a run holds at EOT instead of a tuple that it lacks: tuples of the
 // same relation with the same first column, and another value in exactly one other column,
-// that nothing asks for. Those come first whose other value stands furthest to the
-// right: what stands left is a key more often.
+// that nothing asks for. Those come first whose other value is furthest to the
+// right: columns on the left are keys more often.
 func (j *judge) instead(run *eval.Run, lacking datalog.Fact) [][]datalog.Value {
 	type candidate struct {
 		column int

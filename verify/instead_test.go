@@ -10,7 +10,7 @@ import (
 	"molly/verify"
 )
 
-// What a run holds in the place of a missing tuple: the same key, another value.
+// What a run holds instead of a missing tuple: the same key, another value.
 func TestInstead(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
 		"another value":                  {`pre("a", 3) :- on(_); post("a", 2) :- on(_);`, `[post("a", 3): ("a", 2)]`},

@@ -55,7 +55,7 @@ type Options struct {
 	Nodes    []string
 	Strategy Strategy
 	All      bool // every minimal counterexample, not just the first
-	// Group reports, with All, one counterexample in the place of all that are the same up
+	// Group reports, with All, one counterexample for all that are the same up
 	// to a symmetry of the program: the first by failure.Scenario.Compare.
 	Group    bool
 	Solver   solver.Backend

@@ -11,7 +11,7 @@ import (
 	"molly/verify/symmetry"
 )
 
-// representatives are the tuples of the question that stand for all others where the
+// representatives are the tuples of the question that represent all others where the
 // program is symmetric: each tuple of the question is the image of one of them under a
 // symmetry. So if some scenario lacks a tuple, another one, with as many faults at the
 // same times, lacks a representative.

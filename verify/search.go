@@ -32,7 +32,7 @@ type search struct {
 	space    *eval.Space
 	question *question
 
-	// Of Symbolic, and of whoever groups.
+	// Of Symbolic, and of Group.
 	group    *symmetry.Group  // of the program; nil until it is needed
 	asked    []*hazard.Search // questions about what may be lacking
 	satSweep *hazard.Search   // what the evaluator asks while it sweeps, or nil
@@ -196,7 +196,7 @@ func (s *search) tell(e Event) {
 	}
 }
 
-// found adds a counterexample, which stands for so many.
+// found adds a counterexample, which represents so many.
 func (s *search) found(j Judged, alike int) {
 	f := Finding{j.dropRun(), alike}
 	s.verdict.Findings = append(s.verdict.Findings, f)

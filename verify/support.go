@@ -103,7 +103,7 @@ func facts(space *eval.Space) func(yield func(eval.FactID) bool) {
 		for t := 0; t <= space.EOT(); t++ {
 			for r := range space.Program().Relations {
 				if (datalog.RelID(r) == space.Program().Crash) != (t == 0) {
-					continue // crash holds at every time, and stands at 0
+					continue // crash holds at every time, and is at 0
 				}
 				for _, f := range space.At(datalog.RelID(r), t) {
 					if !yield(f) {

@@ -71,7 +71,7 @@ type Size struct {
 // Finding is a counterexample. Its run is not kept: Verdict.World runs it again.
 type Finding struct {
 	Judged
-	// Alike is the number of minimal counterexamples that this one stands for: itself, and
+	// Alike is the number of minimal counterexamples that this one represents: itself, and
 	// with Options.Group those that are the same but for the names of nodes.
 	Alike int
 }
@@ -79,7 +79,7 @@ type Finding struct {
 // Violation is a tuple that must hold at EOT and does not.
 type Violation struct {
 	datalog.Fact // of post, or of a persistent relation
-	// Instead are tuples of that relation that the run holds in the place of the missing
+	// Instead are tuples of that relation that the run holds instead of the missing
 	// one: with the same first column, and another value in one column. They are few, and
 	// none where it holds nothing like it.
 	Instead [][]datalog.Value

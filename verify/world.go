@@ -12,8 +12,8 @@ import (
 )
 
 // A World is a program under a specification, with what has been evaluated of it: one execution
-// after another, and all at once. Searches, and those who look at executions, share it. It keeps the
-// failure-free run, the last other one that somebody asked for, or that a search found to
+// after another, and all at once. Searches and what shows executions share it. It keeps the
+// failure-free run, the last other one that was asked for, or that a search found to
 // violate something, and the space of all executions.
 //
 // It is not safe for concurrent use.

@@ -179,7 +179,7 @@ func checkDiagram(t *testing.T, c *Compiled) {
 	}
 }
 
-// All scenarios are those that the specification counts, also where nobody could try them.
+// All scenarios are those that the specification counts, also where there are too many to try.
 func TestAllScenarios(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range []failure.Spec{{EOT: 16, EFF: 15, Crashes: 1}, {EOT: 16, EFF: 15, Crashes: 3}, {EOT: 9, Crashes: 2}, {EOT: 5, EFF: 5}, {EOT: 1, EFF: 1, Crashes: 1}} {

@@ -59,7 +59,7 @@ func (t *tool) schemaCommand() *cobra.Command {
 	}
 }
 
-// manCommand is for whoever packs a release: it is in no list of commands.
+// manCommand is for building a release: it is in no list of commands.
 func (t *tool) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    "man FOLDER",

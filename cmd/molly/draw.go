@@ -191,7 +191,7 @@ func (f *pictureFlag) register(c *cobra.Command, what string) {
 	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format of its extension (repeatable)")
 }
 
-// fits reads where the picture shall go.
+// fits reads where to write the picture.
 func (f *pictureFlag) fits() error {
 	for _, path := range f.paths {
 		t, err := fileTarget("--draw", path)

@@ -16,7 +16,7 @@ type lineageFlags struct {
 	full  bool
 }
 
-// violation is the word that stands for what the run violates, in the place of a tuple.
+// violation is the word for what the run violates, instead of a tuple.
 const violation = "violation"
 
 func (f *lineageFlags) register(c *cobra.Command) {

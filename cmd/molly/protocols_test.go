@@ -84,7 +84,7 @@ func TestExpectedFaultsReplay(t *testing.T) {
 }
 
 // What the comments expect to be certified has a certificate that the checker takes, which
-// knows nothing of the engine. The longest runs are left out.
+// does not use the engine. The longest runs are left out.
 func TestExpectedCertificates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -115,13 +115,13 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 	return nil
 }
 
-// pageFlag is where a report shall go: --report of commands that search, and -o of molly
+// pageFlag is where to write a report: --report of commands that search, and -o of molly
 // report.
 type pageFlag struct {
 	name   string
 	folder string
 	limit  int
-	// prototype asks for the prototype's folder in the place of a page.
+	// prototype asks for the prototype's folder instead of a page.
 	prototype bool
 	hurried   bool // a bound ended the search: what is not known already is not evaluated
 	written   sample.Result

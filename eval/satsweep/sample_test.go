@@ -39,7 +39,7 @@ func TestSamplerIsAdmissible(t *testing.T) {
 	one, other := newSampler(spec, nodes), newSampler(spec, nodes)
 	for range 20 {
 		if sc, again := one.scenario(), other.scenario(); sc.Compare(again) != 0 {
-			t.Fatalf("another sampler draws %v in the place of %v", again, sc)
+			t.Fatalf("another sampler draws %v instead of %v", again, sc)
 		}
 	}
 }

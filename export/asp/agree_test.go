@@ -231,7 +231,7 @@ func TestAgreesOnRandomPrograms(t *testing.T) {
 	}
 }
 
-// narrow puts numbers near the bounds of 32 bits in the place of those near 64.
+// narrow replaces numbers near the bounds of 64 bits by those near 32.
 var narrow = strings.NewReplacer(
 	"4611686018427387904", "1073741824", "3074457345618258603", "715827883", "9223372036854775807", "2147483647",
 ).Replace

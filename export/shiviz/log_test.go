@@ -64,7 +64,7 @@ func TestShiVizClocks(t *testing.T) {
 			}
 			clocks[event{host, time}] = clock
 		}
-		// What is known of others, by following the messages.
+		// What is known about others, by following the messages.
 		known := map[event]map[string]int{}
 		for time := 0; time <= task.Spec.EOT; time++ {
 			for _, n := range task.Nodes {

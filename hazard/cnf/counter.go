@@ -3,8 +3,8 @@ package cnf
 import "molly/hazard/solver"
 
 // counter counts true literals up to a bound, both of which can grow: a totalizer
-// (Bailleux and Boufkhad, 2003) whose nodes have outputs only as far as somebody
-// asked.
+// (Bailleux and Boufkhad, 2003) whose nodes have outputs only as far as they are
+// used.
 type counter struct {
 	root *tally
 }

@@ -6,11 +6,11 @@ import (
 	"molly/circuit"
 )
 
-// fold is the circuit as the specification sees it: with false in the place of every
+// fold is the circuit as the specification sees it: with false for every
 // fault variable that is not admissible.
 type fold struct {
 	// image maps nodes to what they fold to: a constant, another literal, or
-	// themselves; unknown where nobody asked.
+	// themselves; unknown until it is asked for.
 	image []circuit.Lit
 	// kids holds the folded children of nodes that fold to themselves and lost or
 	// exchanged some. They are sorted, distinct, not complementary, at least two.

@@ -34,7 +34,7 @@ func (s *gophersatSolver) Add(clause ...Literal) {
 }
 
 // solve leaves gophersat alone when ctx ends, for it cannot be interrupted: it goes
-// on in a goroutine that shares no more with s than clauses, which nobody changes, and
+// on in a goroutine that shares no more with s than clauses, which do not change, and
 // keeps its turn until it is done.
 func (s *gophersatSolver) Solve(ctx context.Context, assumptions ...Literal) (bool, error) {
 	if err := context.Cause(ctx); err != nil {

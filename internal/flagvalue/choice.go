@@ -35,7 +35,7 @@ func Choose[T any](c *cobra.Command, value *T, name, usage string, parse func(st
 	Complete(c, name, words...)
 }
 
-// Among adds a flag with one of a few words, each of which stands for a value; the first one is the
+// Among adds a flag with one of a few words, each of which represents a value; the first one is the
 // default.
 func Among[T any](c *cobra.Command, value *T, name, usage string, words []string, values ...T) {
 	*value = values[0]

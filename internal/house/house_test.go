@@ -1,5 +1,5 @@
 // Package house holds the test of the project's structure: data flows one way through
-// the rooms, and a room imports only what stands above it.
+// the rooms, and a room imports only what is above it.
 package house
 
 import (

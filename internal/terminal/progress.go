@@ -28,7 +28,7 @@ type Progress struct {
 	bars  *mpb.Progress
 	ended bool
 
-	saying string // in the place of how many executions there were
+	saying string // instead of how many executions there were
 }
 
 // NewProgress waits a moment before it shows anything: most searches are over by then.
@@ -82,7 +82,7 @@ func (p *Progress) show(w io.Writer, o verify.Options) {
 	p.bar.SetCurrent(int64(p.last.Executions))
 }
 
-// expected is how many executions there will be; 0 where nobody knows, or where they
+// expected is how many executions there will be; 0 where it is unknown, or where they
 // are so many that a bar would never move.
 func expected(o verify.Options) int64 {
 	const most = 100_000_000

@@ -99,7 +99,7 @@ func offset(text string, lines []int, p Place) (at int, ok bool) {
 }
 
 // clauseLength is how long the clause is that a text begins with: up to its semicolon, which
-// stands in no string and in no comment.
+// is in no string and in no comment.
 func clauseLength(text string) int {
 	for i := 0; i < len(text); i++ {
 		switch {

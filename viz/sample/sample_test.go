@@ -92,7 +92,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// When the time is up, what has been written is kept; after an interrupt nothing is.
+// After a timeout, what has been written is kept; after an interrupt nothing is.
 func TestCut(t *testing.T) {
 	for _, c := range []struct {
 		cause error
