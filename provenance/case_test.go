@@ -206,7 +206,7 @@ func TestBriefNamesAllThatFit(t *testing.T) {
 	g := i.why(t, `ok("z")`, faults...).Reason()
 	named := func(lines int) int {
 		text, _ := g.Brief(lines, TextOptions{})
-		shown, rest, _ := strings.Cut(text, "\nand in the same way on to ")
+		shown, rest, _ := strings.Cut(text, "\nand likewise for ")
 		for k, f := range faults {
 			if strings.Contains(shown, f.String()) == strings.Contains(rest, f.String()) {
 				t.Errorf("in %d lines %v is not named once:\n%s", lines, f, text)
