@@ -27,8 +27,11 @@ func (l *listing) tell(e verify.Event) {
 	}
 }
 
-// rest prints what has not been printed.
+// rest prints what has not been printed. There is no list without --all.
 func (l *listing) rest() error {
+	if l == nil {
+		return nil
+	}
 	for _, f := range l.verdict.Findings[l.printed:] {
 		if err := l.print(f); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,10 +81,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 			return usageError("--report is for the result of the path: it does not go with --grid or --shift")
 		}
 	}
-	if err := f.picture.fits(); err != nil {
-		return err
-	}
-	if err := f.page.fits(); err != nil {
+	if err := cmp.Or(f.picture.fits(), f.page.fits()); err != nil {
 		return err
 	}
 	e, err := t.begin(f.sources, molly.Options{

@@ -82,24 +82,20 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 			_ = t.Flush()                                                     // the end of the command says what went wrong
 		}
 	})
-	code, done := exitOK, 0
 	for _, x := range tested {
 		if err := x.Broken(); err != nil {
 			return err
 		}
-		switch {
-		case x.Bad():
-			code = exitUsage
-		case !x.OK() && code == exitOK:
-			code = exitCounterexample
-		}
-		if x.Reached() == len(x.Results) {
-			done++
-		}
+	}
+	sum, code := expect.Sum(tested), exitOK
+	if sum.Bad > 0 {
+		code = exitUsage
+	} else if !sum.OK() {
+		code = exitCounterexample
 	}
 	end := &outcome{code: code}
 	if why != nil {
-		end = afterFiles(why, done, len(files))
+		end = afterFiles(why, sum.Done, sum.Files)
 	}
 	interrupted := end.code == exitInterrupted
 	if !interrupted && f.junit != "" {

@@ -46,28 +46,19 @@ func TestCommand(file string, include []string, x expect.Result) string {
 
 // Tests writes what came of all files.
 func Tests(w io.Writer, list []expect.Tested) error {
-	expectations, reached, held, bad, ok := 0, 0, 0, 0, true
-	for _, f := range list {
-		expectations += len(f.Results)
-		reached += f.Reached()
-		held += f.Held()
-		if f.Bad() {
-			bad++
-		}
-		ok = ok && f.OK()
-	}
-	text := fmt.Sprintf("%s in %s: ", numeral.Count(expectations, "expectation"), numeral.Count(len(list), "file"))
+	s := expect.Sum(list)
+	text := fmt.Sprintf("%s in %s: ", numeral.Count(s.Expectations, "expectation"), numeral.Count(s.Files, "file"))
 	switch {
-	case reached < expectations:
-		text += fmt.Sprintf("%d held, %d did not, %d not reached", held, reached-held, expectations-reached)
-	case ok && held == 1:
+	case s.Reached < s.Expectations:
+		text += fmt.Sprintf("%d held, %d did not, %d not reached", s.Held, s.Reached-s.Held, s.Expectations-s.Reached)
+	case s.OK() && s.Held == 1:
 		text += "it holds"
-	case ok:
+	case s.OK():
 		text += "all hold"
 	default:
-		text += fmt.Sprintf("%d held, %d did not", held, expectations-held)
-		if bad > 0 {
-			text += ", " + numeral.Count(bad, "file") + " with an error"
+		text += fmt.Sprintf("%d held, %d did not", s.Held, s.Expectations-s.Held)
+		if s.Bad > 0 {
+			text += ", " + numeral.Count(s.Bad, "file") + " with an error"
 		}
 	}
 	_, err := fmt.Fprintf(w, "\n%s\n", text)

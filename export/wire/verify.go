@@ -78,10 +78,10 @@ type Unseen struct {
 	TakenBack []string `json:"taken_back,omitempty"`
 }
 
-// NewVerify returns the result of a search of p, without what the verdict does not know: seed,
-// list, certificate, warnings and time. digits writes the large numbers, as
-// (*big.Int).String does.
-func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) string) Verify {
+// NewVerify returns the result of a search of p with some options, without certificate, warnings and
+// time. Where all counterexamples were asked for, it says how many there are: each has a line of its
+// own, [NewListed]. digits writes the large numbers, as (*big.Int).String does.
+func NewVerify(p *datalog.Program, v *verify.Verdict, o verify.Options, digits func(*big.Int) string) Verify {
 	out := Verify{
 		Schema: Schema, Verdict: v.Kind, Reason: v.Reason, Spec: NewSpec(v.Spec, v.Nodes), Strategy: v.Strategy,
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
@@ -92,20 +92,25 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, digits func(*big.Int) stri
 	if v.IgnoreNegation {
 		out.Negation = provenance.Ignore
 	}
-	if len(v.Findings) > 0 {
+	if o.Strategy == verify.Random {
+		out.Seed = &o.Seed
+	}
+	if o.All {
+		out.list(v, o.Group)
+	} else if len(v.Findings) > 0 {
 		c := NewCounterexample(p, v.Findings[0].Judged)
 		out.Counterexample = &c
 	}
 	return out
 }
 
-// List puts, instead of the counterexample, how many were listed before.
-func (out *Verify) List(v *verify.Verdict, grouped bool) {
+// list says how many counterexamples there are.
+func (out *Verify) list(v *verify.Verdict, grouped bool) {
 	n, groups := 0, len(v.Findings)
 	for _, f := range v.Findings {
 		n += f.Alike
 	}
-	out.Counterexample, out.Listed = nil, &n
+	out.Listed = &n
 	if grouped {
 		out.Groups = &groups
 	}

@@ -1,0 +1,30 @@
+package expect
+
+// Summary is what came of files together.
+type Summary struct {
+	Files int
+	Bad   int // files with which something is wrong: Tested.Bad
+	Done  int // files of which every expectation was reached
+
+	Expectations, Reached, Held int
+}
+
+// Sum adds up what came of files.
+func Sum(list []Tested) Summary {
+	s := Summary{Files: len(list)}
+	for _, f := range list {
+		if f.Bad() {
+			s.Bad++
+		}
+		if f.Reached() == len(f.Results) {
+			s.Done++
+		}
+		s.Expectations += len(f.Results)
+		s.Reached += f.Reached()
+		s.Held += f.Held()
+	}
+	return s
+}
+
+// OK reports whether nothing is wrong, as far as it was reached.
+func (s Summary) OK() bool { return s.Bad == 0 && s.Held == s.Reached }
