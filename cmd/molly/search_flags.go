@@ -50,7 +50,7 @@ func (f *searchFlags) register(c *cobra.Command) {
 // registerSearch is register without --json.
 func (f *searchFlags) registerSearch(c *cobra.Command) {
 	f.questionFlags.register(c)
-	chooseSolver(c, &f.options.Solver)
+	flagvalue.Choose(c, &f.options.Solver, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 }
 
 // registerStrategy adds what says how a search chooses the next scenario, and what --group means.
@@ -93,9 +93,4 @@ func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diag
 func chooseOutcomes(c *cobra.Command, outcomes *verify.Outcomes) {
 	flagvalue.Among(c, outcomes, "outcomes", "the tuples that must be in post: all of pre, or only those that post has in the failure-free run",
 		[]string{"all", "failure-free"}, verify.AllRuns, verify.FailureFree)
-}
-
-// chooseSolver adds --solver.
-func chooseSolver(c *cobra.Command, backend *solver.Backend) {
-	flagvalue.Choose(c, backend, "solver", "the SAT solver", solver.ParseBackend, "gini", "gophersat")
 }

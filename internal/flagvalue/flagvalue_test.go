@@ -1,8 +1,10 @@
 package flagvalue
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -47,5 +49,20 @@ func TestSet(t *testing.T) {
 	}
 	if got := span.Rates(3); len(got) != 3 || got[0] != "0.001" || got[1] != "0.01" || got[2] != "0.1" {
 		t.Errorf("rates: %v", got)
+	}
+}
+
+// Each of a few words stands for a value, and the first one is the default.
+func TestAmong(t *testing.T) {
+	c, value := &cobra.Command{}, 0
+	Among(c, &value, "size", "how large", []string{"small", "medium", "large"}, 1, 2, 3)
+	if value != 1 || c.Flag("size").DefValue != "small" {
+		t.Errorf("the default is %d, %s", value, c.Flag("size").DefValue)
+	}
+	if err := c.Flags().Set("size", "large"); err != nil || value != 3 {
+		t.Errorf("large is %d (%v)", value, err)
+	}
+	if err := c.Flags().Set("size", "huge"); err == nil || !strings.HasSuffix(err.Error(), "choose small, medium or large") {
+		t.Errorf("huge: %v", err)
 	}
 }

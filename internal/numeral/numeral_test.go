@@ -1,6 +1,7 @@
 package numeral
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"strings"
@@ -65,4 +66,21 @@ func TestRanges(t *testing.T) {
 
 func power(base, exponent int64) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
+}
+
+// All digits of an integer are written, but where they take longer than there is time.
+func TestExactly(t *testing.T) {
+	long := new(big.Int).Lsh(big.NewInt(1), 2*slowBits)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if got := Exactly(ended, big.NewInt(1234567)); got != "1234567" {
+		t.Errorf("a short integer is %s", got)
+	}
+	if got := Exactly(t.Context(), long); got != long.String() {
+		t.Errorf("a long integer is %.20s…", got)
+	}
+	huge := new(big.Int).Lsh(big.NewInt(1), 1<<26)
+	if got := Exactly(ended, huge); got != Grouped(huge) {
+		t.Errorf("without time, a very long integer is %.20s…", got)
+	}
 }
