@@ -47,7 +47,7 @@ func (t *tool) explainCommand() *cobra.Command {
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	files, asked := splitGoals(args)
 	if len(files) == 0 {
-		return argumentError(c, nil, needsFiles(c, nil))
+		return c.Args(c, nil) // there is none
 	}
 	e, err := f.begin(t, c, files)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"molly/export/text"
+	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/internal/terminal"
 )
@@ -77,7 +78,7 @@ func (t *tool) rootCommand() *cobra.Command {
 		Version:           build().Version,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
-		Args:              unknownCommand,
+		Args:              flagvalue.Unknown,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 		PersistentPreRunE: t.bound,
 		DisableAutoGenTag: true,
@@ -86,7 +87,7 @@ func (t *tool) rootCommand() *cobra.Command {
 	}
 	root.SetVersionTemplate("molly {{.Version}}\n")
 	root.SetGlobalNormalizationFunc(normalizeFlag)
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(prototypeFlags.Mistake)
 	help := t.helpCommand(root)
 	describe(help)
 	root.SetHelpCommand(help)
@@ -96,44 +97,11 @@ func (t *tool) rootCommand() *cobra.Command {
 		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(), t.manCommand(),
 	)
 	describe(root)
-	for _, c := range root.Commands() {
-		wrapArgs(c)
-		for _, sub := range c.Commands() {
-			wrapArgs(sub)
-		}
-	}
-	return root
-}
-
-// unknownCommand refuses words that are no command.
-func unknownCommand(root *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	text := "there is no command " + quote(args[0])
-	switch near := root.SuggestionsFor(args[0]); {
-	case len(near) > 0:
-		text += "\nDid you mean " + strings.Join(near, " or ") + "?"
-	case strings.HasSuffix(args[0], ".ded"):
-		text += "\nDid you mean molly verify " + quote(args[0]) + "?"
-	}
-	return usageError("%s\nSee: molly --help", text)
-}
-
-// wrapArgs makes errors about arguments name the command's help.
-func wrapArgs(c *cobra.Command) {
-	check := c.Args
-	if check == nil {
-		return
-	}
-	c.Args = func(c *cobra.Command, args []string) error {
-		err := check(c, args)
+	flagvalue.Arguments(root, func(err error) bool {
 		var said *outcome
-		if err == nil || errors.As(err, &said) {
-			return err
-		}
-		return argumentError(c, args, err)
-	}
+		return errors.As(err, &said)
+	})
+	return root
 }
 
 // normalizeFlag lets the prototype's spellings mean the same flags.
