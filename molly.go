@@ -11,7 +11,7 @@
 //	Sweep    which specifications break the program
 //	Draw     a run, or a lineage, as a picture; Report: a verdict as a page
 //	Certify  a certificate of a verdict, which CheckCertificate checks
-//	ASP      the question for clingo; Souffle: a run for Soufflé
+//	ASP      the question for clingo, whose answer Answer reads; Souffle: a run for Soufflé
 //
 // [Test] holds programs against what their comments expect. docs/library.md shows all in short programs.
 //
