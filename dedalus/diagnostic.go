@@ -3,6 +3,7 @@ package dedalus
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -48,6 +49,11 @@ type Diagnostic struct {
 	Width    int // the number of characters from Pos that are meant
 	Notes    []Note
 	Hint     string
+}
+
+// Warned is a warning that is about no place of the program.
+func Warned(code, format string, args ...any) Diagnostic {
+	return Diagnostic{Severity: Warning, Code: code, Width: 1, Message: fmt.Sprintf(format, args...)}
 }
 
 // Diagnostics is a list of findings, in the order of the program's text.

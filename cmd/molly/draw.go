@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
 	"molly/failure"
 	"molly/internal/flagvalue"
 	"molly/internal/process"
@@ -35,14 +34,6 @@ type drawFlags struct {
 	figure         figureFlags
 }
 
-// parseOnly reads which messages a diagram has: all, or those in the lineage.
-func parseOnly(word string) (lineage bool, err error) {
-	if word != "all" && word != "lineage" {
-		return false, errors.New("choose all or lineage")
-	}
-	return word == "lineage", nil
-}
-
 func (t *tool) drawCommand() *cobra.Command {
 	var f drawFlags
 	c := &cobra.Command{
@@ -61,7 +52,7 @@ func (t *tool) drawCommand() *cobra.Command {
 	flags.BoolVar(&f.failureFree, "failure-free", false, "draw the run without faults (the default)")
 	flags.BoolVar(&f.difference, "difference", false, "compare with the run without faults")
 	flags.BoolVar(&f.arguments, "arguments", false, "label messages with their arguments, too")
-	flagvalue.Choose(c, &f.only, "only", "which messages are drawn", parseOnly, "all", "lineage")
+	flagvalue.Among(c, &f.only, "only", "which messages are drawn", []string{"all", "lineage"}, false, true)
 	f.lineage.register(c)
 	f.figure.register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
@@ -209,9 +200,7 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scena
 		return nil
 	}
 	if found == nil {
-		e.warnings = append(e.warnings, dedalus.Diagnostic{
-			Severity: dedalus.Warning, Code: "nothing-drawn", Width: 1, Message: "--draw: there is no counterexample to draw",
-		})
+		e.note("nothing-drawn", "--draw: there is no counterexample to draw")
 		return nil
 	}
 	picture, err := e.Draw(ctx, *found, molly.Picture{})

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -102,10 +101,7 @@ func (t *tool) writePicture(s *scene.Scene, width flagvalue.Length, targets []fo
 	}
 	for _, to := range targets {
 		if problem := to.Format.TooLarge(s); problem != "" {
-			t.show(dedalus.Diagnostics{{
-				Severity: dedalus.Warning, Code: "large-picture", Width: 1,
-				Message: fmt.Sprintf("%s: the picture has %.0f by %.0f points: %s; %s", quote(to.Path), s.W, s.H, problem, smaller),
-			}})
+			t.show(dedalus.Diagnostics{dedalus.Warned("large-picture", "%s: the picture has %.0f by %.0f points: %s; %s", quote(to.Path), s.W, s.H, problem, smaller)})
 		}
 	}
 	return nil

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"molly"
 	"molly/dedalus"
 	"molly/export/prototype"
+	"molly/export/text"
 	"molly/internal/atomicfile"
 	"molly/internal/flagvalue"
 	"molly/internal/numeral"
@@ -42,20 +42,13 @@ func (t *tool) reportCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
 	flags.IntVar(&f.limit, "limit", molly.DefaultReported, "show at most `N` executions")
-	flagvalue.Choose(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", parseReportFormat, "html", "molly")
+	flagvalue.Among(c, &f.prototype, "format", "a page for people, or the files of Molly's prototype, for tools that read those", []string{"html", "molly"}, false, true)
 	f.registerSearch(c)
 	f.registerStrategy(c, "one counterexample for all that differ only in the names of nodes which the program treats alike")
 	if err := c.MarkFlagDirname("output"); err != nil {
 		panic(err)
 	}
 	return c
-}
-
-func parseReportFormat(word string) (prototype bool, err error) {
-	if word != "html" && word != "molly" {
-		return false, errors.New("choose html or molly")
-	}
-	return word == "molly", nil
 }
 
 func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
@@ -95,19 +88,18 @@ func (t *tool) report(c *cobra.Command, f *reportFlags, files []string) error {
 		return err
 	}
 	e.show(e.warnings)
-	file := "index.html"
+	written := text.Written{Folder: f.folder, File: "index.html", Result: page.written}
 	if f.prototype {
-		file = "runs.json"
-	}
-	e.Printf("%s\n%s: %s\n", v.Describe(e.Program.Name()), filepath.Join(f.folder, file), numeral.Count(page.written.Shown, "execution"))
-	for _, text := range page.written.Without {
-		e.Printf("  %s\n", text)
+		written.File = "runs.json"
 	}
 	if page.written.Cut != nil {
-		e.Printf("  not all is written: %s\n", classify(page.written.Cut).text)
+		written.Cut = classify(page.written.Cut).text
 	}
 	if searchErr != nil {
-		e.Printf("  the search ended early: %s\n", v.Reason)
+		written.Early = v.Reason
+	}
+	if err := text.Report(&e.Out, e.Program.Name(), v, written); err != nil {
+		return err
 	}
 	if searchErr != nil || page.written.Cut != nil {
 		return ended(exitInconclusive)
@@ -185,8 +177,6 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 
 // announce says that a report will be large.
 func (e *session) announce(bytes, executions int) {
-	e.show(dedalus.Diagnostics{{
-		Severity: dedalus.Warning, Code: "large-report", Width: 1,
-		Message: fmt.Sprintf("the report will have about %d MB, for %s; a smaller --limit makes it smaller", (bytes+500_000)/1_000_000, numeral.Count(executions, "execution")),
-	}})
+	e.show(dedalus.Diagnostics{dedalus.Warned("large-report", "the report will have about %d MB, for %s; a smaller --limit makes it smaller",
+		(bytes+500_000)/1_000_000, numeral.Count(executions, "execution"))})
 }

@@ -80,10 +80,7 @@ func unusedFlags(c *cobra.Command, purpose string, flags ...string) dedalus.Diag
 	var list dedalus.Diagnostics
 	for _, name := range flags {
 		if c.Flags().Changed(name) {
-			list = append(list, dedalus.Diagnostic{
-				Severity: dedalus.Warning, Code: "unused-flag", Width: 1,
-				Message: "--" + name + " has no effect here: it is for " + purpose,
-			})
+			list = append(list, dedalus.Warned("unused-flag", "--%s has no effect here: it is for %s", name, purpose))
 		}
 	}
 	return list

@@ -43,6 +43,11 @@ func (e *session) warn(list []verify.Warning) {
 	e.warnings = text.Warned(e.warnings, e.Program.Program, e.Setting, list)
 }
 
+// note adds a warning that is about no place of the program.
+func (e *session) note(code, format string, args ...any) {
+	e.warnings = append(e.warnings, dedalus.Warned(code, format, args...))
+}
+
 // failed is the end of a command that has no result. An error of the program is
 // rendered as the checks render theirs.
 func (e *session) failed(err error) error {

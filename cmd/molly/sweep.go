@@ -149,9 +149,7 @@ func (f *sweepFlags) pictures(ctx context.Context, e session, broken *sweep.Cell
 	err = f.picture.draw(ctx, &e, found)
 	e.show(e.warnings)
 	if err == nil && broken == nil && f.page.folder != "" {
-		e.show(dedalus.Diagnostics{{
-			Severity: dedalus.Warning, Code: "nothing-reported", Width: 1, Message: "--report: no specification breaks, and nothing is written",
-		}})
+		e.show(dedalus.Diagnostics{dedalus.Warned("nothing-reported", "--report: no specification breaks, and nothing is written")})
 	}
 	return err
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/dedalus"
 	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 	"molly/internal/process"
@@ -58,14 +57,10 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if err := f.listed(); err != nil {
 		return usageError("%v", err)
 	}
-	if err := f.certificate.fits(); err != nil {
-		return err
-	}
-	if err := f.picture.fits(); err != nil {
-		return err
-	}
-	if err := f.page.fits(); err != nil {
-		return err
+	for _, fits := range []func() error{f.certificate.fits, f.picture.fits, f.page.fits} {
+		if err := fits(); err != nil {
+			return err
+		}
 	}
 	f.options.IgnoreNegation = f.options.IgnoreNegation && f.options.Strategy == verify.LDFI
 	f.unused(c, e)
@@ -103,10 +98,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		}
 		e.givenUp("nothing-reported", f.page.name, context.Cause(shown))
 	} else if f.page.written.Cut != nil {
-		e.warnings = append(e.warnings, dedalus.Diagnostic{
-			Severity: dedalus.Warning, Code: "cut-report", Width: 1,
-			Message: fmt.Sprintf("--report: only %s written: %s", numeral.Count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text),
-		})
+		e.note("cut-report", "--report: only %s written: %s", numeral.Count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text)
 	}
 	if f.sources.json {
 		err = r.json(shown)
@@ -143,10 +135,7 @@ func (r *report) settle(ctx context.Context) error {
 
 // givenUp warns that something was not written because of a timeout.
 func (e *session) givenUp(code, flag string, why error) {
-	text := classify(why).text
-	e.warnings = append(e.warnings, dedalus.Diagnostic{
-		Severity: dedalus.Warning, Code: code, Width: 1, Message: flag + ": nothing was written: " + text,
-	})
+	e.note(code, "%s: nothing was written: %s", flag, classify(why).text)
 }
 
 // parseIgnore reads the treatment of negation that a search knows.

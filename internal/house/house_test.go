@@ -40,7 +40,7 @@ var allowed = map[string]string{
 	"export/itf":        "datalog eval",
 	"export/shiviz":     "datalog eval verify viz/view",
 	"export/junit":      "verify/expect",
-	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view export/wire",
+	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view viz/sample export/wire",
 	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/within",
 	"viz":               "",
 	"viz/scene":         "",
