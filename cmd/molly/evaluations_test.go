@@ -20,10 +20,15 @@ func TestEvaluations(t *testing.T) {
 	}
 	folder := t.TempDir()
 	molly := filepath.Join(folder, "molly")
-	build := exec.Command("go", "build", "-cover", "-covermode=count", "-coverpkg=molly/eval,molly/cmd/molly", "-o", molly, ".")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-cover", "-covermode=count", "-coverpkg=molly/eval,molly/cmd/molly", "-o", molly, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	out, err := exec.Command("go", "tool", "-n", "covdata").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	covdata := strings.TrimSpace(string(out))
 	for _, c := range []struct {
 		command                  string
 		evaluators, spaces, runs int
@@ -47,7 +52,7 @@ func TestEvaluations(t *testing.T) {
 		if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() > exitCounterexample {
 			t.Fatalf("molly %s: %v\n%s", c.command, err, out)
 		}
-		got := evaluations(t, counters)
+		got := evaluations(t, covdata, counters)
 		if want := fmt.Sprint(c.evaluators, c.spaces, c.runs); got != want {
 			t.Errorf("molly %s: evaluators, spaces and runs are %s, not %s", c.command, got, want)
 		}
@@ -59,10 +64,10 @@ func TestEvaluations(t *testing.T) {
 
 // evaluations reads how often a command made an evaluator, built a space, and ran or resumed an
 // execution.
-func evaluations(t *testing.T, counters string) string {
+func evaluations(t *testing.T, covdata, counters string) string {
 	t.Helper()
 	profile := filepath.Join(counters, "profile")
-	if out, err := exec.Command("go", "tool", "covdata", "textfmt", "-i="+counters, "-o", profile).CombinedOutput(); err != nil {
+	if out, err := exec.Command(covdata, "textfmt", "-i="+counters, "-o", profile).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	text, err := os.ReadFile(profile)

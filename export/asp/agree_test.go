@@ -23,7 +23,7 @@ import (
 
 var (
 	seed     = flag.Uint64("seed", 1, "the first seed of the random tests")
-	programs = flag.Int("programs", 200, "how many random programs to ask clingo about (the long hunt: 2000)")
+	programs = flag.Int("programs", 120, "how many random programs to ask clingo about (the long hunt: 2000)")
 )
 
 // world writes the program under one scenario, with everything that holds shown.
@@ -179,7 +179,7 @@ func TestAgreesOnRandomPrograms(t *testing.T) {
 	counted, broken, holding, refused, all, large := 0, 0, 0, 0, 0, 0
 	n := *programs
 	if testing.Short() {
-		n /= 10
+		n /= 6
 	}
 	for i := range n {
 		s := *seed + uint64(i)
