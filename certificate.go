@@ -15,7 +15,7 @@ import (
 // Certify makes a certificate of a verdict that Verify reached: for a counterexample the first one,
 // for a certified program a proof. CheckCertificate checks it.
 //
-// The error is a *certify.SizeError, where the plain question is too large, an
+// The error is a *certify.SizeError, where the direct encoding is too large, an
 // *verify.InternalError, where it has another answer than the search, or the context's.
 func (q *Question) Certify(ctx context.Context, v *Verdict) (*certify.Certificate, error) {
 	return verify.Certificate(ctx, q.Program.Program, q.options(), v)

@@ -1,7 +1,7 @@
 // Package molly finds the faults that break a distributed protocol, or proves that none do.
 //
 // A protocol is a program in Dedalus. [Load] reads one; [Program.Question] says under which
-// failures it is looked at, ⟨EOT, EFF, Crashes⟩ over some nodes; the methods of [Question] answer:
+// failures it is asked about, ⟨EOT, EFF, Crashes⟩ over some nodes; the methods of [Question] answer:
 //
 //	Verify   the fewest faults that violate the invariant, or a certificate that none do
 //	Run      one execution, judged

@@ -15,7 +15,7 @@ import (
 	"molly/verify"
 )
 
-// Options say how a program is looked at. What is nil is taken from the program's directive
+// Options say under which specification a program is asked about. What is nil is taken from the program's directive
 // ("// molly: eot=4 eff=2 crashes=0 nodes=a,b,c"); without a directive no node crashes, and the nodes
 // are those that the facts begin with.
 type Options struct {

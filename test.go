@@ -68,7 +68,7 @@ func (e *NoTestsError) Error() string {
 		return fmt.Sprintf("the pattern matches no expectation (%s with expectations)", numeral.Count(e.Expecting, "file"))
 	}
 	return "no file expects anything: write a comment such as\n    // expect: eot=4 eff=2 crashes=0 → certified\n" +
-		"into a .ded file (" + numeral.Count(e.Files, "file") + " looked at)"
+		"into a .ded file (" + numeral.Count(e.Files, "file") + " read)"
 }
 
 // UnreadError says that the context ended while files were read.

@@ -207,7 +207,7 @@ func TestOverflowBesideNegation(t *testing.T) {
 	}
 }
 
-// A rule that meets an overflow in some scenarios is looked at again as a whole: bindings
+// A rule that meets an overflow in some scenarios is evaluated again as a whole: bindings
 // whose negated premise holds stay out of it.
 func TestOverflowOfOtherBindings(t *testing.T) {
 	for negated, fact := range map[string]string{`r(N, _)`: `r("a", "q")`, `r(_, N)`: `r("q", "a")`, `r(N, N)`: `r("a", "a")`, `r(_, _)`: `r("q", "q")`} {

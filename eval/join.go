@@ -54,7 +54,7 @@ func (m *machine) join(p *plan, i int) {
 }
 
 // interrupted ends a binding whose expression has no value. After an overflow the
-// rule is looked at again: overflow.go.
+// rule is evaluated again: overflow.go.
 func (m *machine) interrupted(o outcome) bool {
 	if o == overflow {
 		m.overflowed[m.running] = true

@@ -179,7 +179,7 @@ func TestStrategiesAgree(t *testing.T) {
 			holding++
 		}
 	}
-	t.Logf("valid certificates: %v; %d questions were too large to be asked plainly", valid, plain)
+	t.Logf("valid certificates: %v; %d questions were too large to be encoded directly", valid, plain)
 	t.Logf("%d programs: %d violated (%d without any fault), %d hold and are not vacuous, %d overflow; %d were too large for the space of all executions", n, broken, empty, holding, wrong, unknown)
 	if n >= 500 && (6*valid[Certified] < n/4 || 6*valid[Counterexample] < n/4) {
 		t.Errorf("only %v of %d have certificates", valid, n)

@@ -16,7 +16,7 @@ import (
 // Certificate makes a certificate of a verdict, which Verify reached with the same
 // options: for a counterexample the first one, for a certified program a proof.
 //
-// The error is a *certify.SizeError, where the plain question is too large, an
+// The error is a *certify.SizeError, where the direct encoding is too large, an
 // *InternalError, where it has another answer than the search, or the context's.
 func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict) (*certify.Certificate, error) {
 	c := &certify.Certificate{
@@ -71,7 +71,7 @@ func prove(ctx context.Context, p *datalog.Program, c *certify.Certificate) erro
 		}
 		loops := selfSupporting(plain, model)
 		if len(loops) == 0 {
-			return &InternalError{fmt.Sprintf("the search found no counterexample, but the plain question has one: %v", faultsOf(plain, model))}
+			return &InternalError{fmt.Sprintf("the search found no counterexample, but the direct encoding has one: %v", faultsOf(plain, model))}
 		}
 		for _, l := range loops {
 			if err := plain.AddLoop(l); err != nil {

@@ -79,7 +79,7 @@ func tooLarge(err error) error {
 	var limit *eval.LimitError
 	var memory *eval.MemoryError
 	if errors.As(err, &limit) || errors.As(err, &memory) {
-		return fmt.Errorf("all executions together are too large (exhaustive and random look at one at a time): %w", err)
+		return fmt.Errorf("all executions together are too large (exhaustive and random run one at a time): %w", err)
 	}
 	return err
 }

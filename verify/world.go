@@ -134,7 +134,7 @@ func (w *World) learn(ctx context.Context) error {
 	return err
 }
 
-// Known is the space where it is there already, else nil.
+// Known is the space if it has been built, else nil.
 func (w *World) Known() *eval.Space { return w.space }
 
 // Space is all executions at once, swept as that of a search is. It is nil where they are

@@ -391,7 +391,7 @@ func TestHouseTable(t *testing.T) {
 	if len(allowed) < 10 {
 		t.Fatalf("only %d rooms in the house", len(allowed))
 	}
-	for _, row := range rows(t, readPage(t, "docs/how-it-works.md"), "| room | may import |") {
+	for _, row := range rows(t, readPage(t, "docs/how-it-works.md"), "| package | may import |") {
 		if may, known := allowed[row[0]]; !known || may != row[1] {
 			t.Errorf("the page lets %s import %q, the house %q", row[0], row[1], may)
 		}

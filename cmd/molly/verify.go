@@ -116,7 +116,7 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 // does not take it away.
 func (r *report) settle(ctx context.Context) error {
 	if r.list != nil {
-		return nil // what there is of it is printed
+		return nil // the list so far is printed
 	}
 	brief := *r
 	brief.brief = true

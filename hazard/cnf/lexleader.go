@@ -23,7 +23,7 @@ import (
 // So there is an answer if there was one. Since a permutation changes neither the number of
 // faults nor the times of crashes, the fewest faults and the largest sum of crash times stay,
 // too. To compare only a prefix of the sequences demands less, so it is allowed: the clauses
-// look at the first maxPairs pairs, and end at the first fault that the question does not know.
+// compare the first maxPairs pairs, and end at the first fault that the question does not know.
 
 // maxPairs bounds how many pairs of faults an exchange is followed through.
 const maxPairs = 64

@@ -37,7 +37,7 @@ func (r *Rate) Type() string { return "p" }
 // probability reads a decimal number from 0 to 1, such as 0.01 or 1e-3.
 func probability(text string) (*big.Rat, error) {
 	v := new(big.Rat)
-	// A parser that takes 1e999999999 would compute for ever.
+	// A parser that takes 1e999999999 would compute forever.
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || strings.ContainsAny(text, "xXpP_iInN") {
 		return nil, errors.New("it must be a probability, such as 0.01 or 1e-3")

@@ -110,7 +110,7 @@ var mutants = []mutant{
 	{
 		name: "a crash spares its own time, in all runs at once", file: "circuit/losses.go",
 		old: "l.circuit.Or(omitted, by[time])", new: "l.circuit.Or(omitted, by[time-1])",
-		packages: "./circuit ./eval", // in verify, the solver would go on for ever with such a circuit
+		packages: "./circuit ./eval", // in verify, the solver would go on forever with such a circuit
 	},
 	{
 		name: "a crash spares its own time, in a run", file: "failure/loss.go",

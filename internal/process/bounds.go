@@ -64,7 +64,7 @@ func (e *FlagError) Error() string { return fmt.Sprintf("--%s %s: %v", e.Flag, e
 // Unwrap is what is wrong.
 func (e *FlagError) Unwrap() error { return e.Err }
 
-// grace is how long it may take to show what there is after a bound was met.
+// grace is how long it may take to show the result so far after a bound was met.
 const grace = 400 * time.Millisecond
 
 // Late is the context for what is shown although a bound may have been met: ctx while it lives,

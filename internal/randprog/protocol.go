@@ -44,7 +44,7 @@ func (g *generator) spread(source, log *relation) {
 	case 1: // retries
 		g.persist(source)
 		g.rule(received, atom(source, "N", "P"), g.link("N", "M"), further("M", place))
-	case 2, 3: // everyone relays for ever
+	case 2, 3: // everyone relays forever
 		g.rule(received, atom(log, "N", "P"), g.link("N", "M"), further("M", place))
 	case 4: // everyone relays what is new
 		old := g.claim("old", 0)

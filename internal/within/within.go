@@ -1,4 +1,4 @@
-// Package within gives a context to computations that do not look at one.
+// Package within gives a context to computations that do not check one.
 package within
 
 import "context"

@@ -17,7 +17,7 @@ import (
 )
 
 // An engine that loses one rule firing, any one, may take a violated program for a
-// certified one. Then it can make no certificate: neither does the plain question of the
+// certified one. Then it can make no certificate: neither does the direct encoding of the
 // true program have a refutation, nor do the clauses of what the engine saw pass for those of the
 // true program.
 func TestLostFirings(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"molly/datalog/naive"
 )
 
-// The bounds of a plain question. What is beyond them has no certificate.
+// The bounds of a direct encoding. What is beyond them has no certificate.
 const (
 	maxLooked = 2_000_000_000 // tuples that the grounder reads; a run a tenth of it
 	maxHeld   = 2_000_000     // instances of rules, and rows of one group
@@ -17,10 +17,10 @@ const (
 	maxEOT    = 100_000
 )
 
-// SizeError says that a question is too large to be asked plainly.
+// SizeError says that a question is too large to be encoded directly.
 type SizeError struct{ Text string }
 
-func (e *SizeError) Error() string { return "the plain question is too large: " + e.Text }
+func (e *SizeError) Error() string { return "the direct encoding is too large: " + e.Text }
 
 // Fact is a fact that some admissible run may hold.
 type Fact struct {

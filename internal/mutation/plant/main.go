@@ -11,7 +11,7 @@
 // an overlay that leaves the files alone, and a number in a file says which of them is
 // active: so a package is compiled once. Tests run that reach the bug, the quick ones first:
 // those of the package itself, and, when they pass, those of packages that use it. A bug
-// that makes them run for ever, or take all memory, is caught.
+// that makes them run forever, or take all memory, is caught.
 //
 // Bugs that change nothing are listed in equivalent.txt, with the reason. CONTRIBUTING.md
 // says more.

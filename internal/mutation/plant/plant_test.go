@@ -133,7 +133,7 @@ func TestSelectedIsWritten(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute) // none of them goes on for ever
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute) // none of them goes on forever
 	defer cancel()
 	run := func(which string, id int) string {
 		write("selection", strconv.Itoa(id))
