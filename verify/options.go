@@ -6,6 +6,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/hazard/solver"
+	"molly/provenance"
 )
 
 // Strategy is a way to choose the next scenario.
@@ -119,3 +120,12 @@ const (
 	Compiling                  // a decision diagram is growing
 	Learned                    // LDFI: a run kept the invariant, and showed why
 )
+
+// ParseIgnoreNegation reads whether the formulas of LDFI ignore negation: exact or ignore.
+func ParseIgnoreNegation(name string) (ignore bool, err error) {
+	n, err := provenance.ParseNegation(name)
+	if err != nil || n == provenance.Conservative {
+		return false, fmt.Errorf("%q: choose exact or ignore (molly hazard also has conservative)", name)
+	}
+	return n == provenance.Ignore, nil
+}

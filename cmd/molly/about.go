@@ -69,3 +69,21 @@ func (t *tool) manCommand() *cobra.Command {
 		RunE:   func(c *cobra.Command, args []string) error { return man.Write(args[0], c.Root()) },
 	}
 }
+
+func (t *tool) completionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:       "completion bash|zsh|fish|powershell",
+		Short:     "Print the script that lets a shell complete molly's command lines",
+		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
+		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
+		RunE: func(c *cobra.Command, args []string) error {
+			root := c.Root()
+			return map[string]func() error{
+				"bash":       func() error { return root.GenBashCompletionV2(&t.Out, true) },
+				"zsh":        func() error { return root.GenZshCompletion(&t.Out) },
+				"fish":       func() error { return root.GenFishCompletion(&t.Out, true) },
+				"powershell": func() error { return root.GenPowerShellCompletionWithDesc(&t.Out) },
+			}[args[0]]()
+		},
+	}
+}

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -35,12 +33,8 @@ func canWrite(flag, file string) error {
 	if file == "" {
 		return nil
 	}
-	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-		return usageError("--%s %s: it is not a regular file", flag, quote(file))
-	}
-	folder := filepath.Dir(file)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return usageError("--%s %s: there is no folder %s", flag, quote(file), quote(folder))
+	if err := atomicfile.Writable(file); err != nil {
+		return usageError("--%s %s: %v", flag, quote(file), err)
 	}
 	return nil
 }

@@ -20,9 +20,7 @@ func (t *tool) checkCommand() *cobra.Command {
 		Use:   "check FILE…",
 		Short: "Parse and check a program, and print everything that is wrong with it",
 		Args:  needsFiles,
-		RunE: func(_ *cobra.Command, files []string) error {
-			return t.check(s, files)
-		},
+		RunE:  func(_ *cobra.Command, files []string) error { return t.check(s, files) },
 	}
 	s.register(c)
 	s.registerJSON(c)

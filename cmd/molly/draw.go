@@ -9,7 +9,6 @@ import (
 
 	"molly/failure"
 	"molly/internal/flagvalue"
-	"molly/internal/process"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz/format"
@@ -21,10 +20,8 @@ import (
 
 // drawFlags are the flags of draw.
 type drawFlags struct {
-	sources        sources
-	spec           specification
+	questionFlags
 	faults         faultFlags
-	options        verify.Options // of the question
 	counterexample bool
 	failureFree    bool
 	difference     bool
@@ -40,12 +37,9 @@ func (t *tool) drawCommand() *cobra.Command {
 		Use:   "draw FILE…",
 		Short: "Draw a run, or the lineage of a tuple",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.draw(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.draw(c, &f, files) },
 	}
-	f.sources.register(c)
-	f.spec.register(c)
+	f.register(c)
 	f.faults.register(c)
 	flags := c.Flags()
 	flags.BoolVar(&f.counterexample, "counterexample", false, "draw the counterexample that molly verify finds")
@@ -55,16 +49,10 @@ func (t *tool) drawCommand() *cobra.Command {
 	flagvalue.Among(c, &f.only, "only", "which messages are drawn", []string{"all", "lineage"}, false, true)
 	f.lineage.register(c)
 	f.figure.register(c)
-	chooseOutcomes(c, &f.options.Outcomes)
-	boundSize(c, &f.options.MaxFacts)
-	process.TimeFlag(c)
 	return c
 }
 
 func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
-	if err := checkBounds(c); err != nil {
-		return err
-	}
 	if err := f.check(c); err != nil {
 		return err
 	}
@@ -72,7 +60,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	e, err := f.begin(t, c, files)
 	if err != nil {
 		return err
 	}
@@ -182,14 +170,10 @@ func (f *pictureFlag) register(c *cobra.Command, what string) {
 	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format of its extension (repeatable)")
 }
 
-// fits reads where to write the picture.
-func (f *pictureFlag) fits() error {
-	for _, path := range f.paths {
-		t, err := fileTarget("--draw", path)
-		if err != nil {
-			return err
-		}
-		f.targets = append(f.targets, t)
+// fits reads where the picture goes.
+func (f *pictureFlag) fits() (err error) {
+	if f.targets, err = format.Targets(f.paths, "svg"); err != nil {
+		return usageError("--draw %v", err)
 	}
 	return nil
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"os"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +10,7 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/failure"
+	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/provenance"
 )
@@ -45,7 +44,7 @@ func (t *tool) explainCommand() *cobra.Command {
 }
 
 func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
-	files, asked := splitGoals(args)
+	files, asked := flagvalue.SplitTuples(args)
 	if len(files) == 0 {
 		return c.Args(c, nil) // there is none
 	}
@@ -102,29 +101,6 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 		return ended(exitCounterexample) // a violation was printed
 	}
 	return nil
-}
-
-// splitGoals tells the tuples among the arguments from the files: no file has that name,
-// and they have a parenthesis, or could be the relation of a tuple that was meant.
-func splitGoals(args []string) (files, goals []string) {
-	for _, a := range args {
-		switch {
-		case strings.Contains(a, "(") && !isFile(a), len(files) > 0 && bareRelation.MatchString(a) && !isFile(a):
-			goals = append(goals, a)
-		default:
-			files = append(files, a)
-		}
-	}
-	return files, goals
-}
-
-// bareRelation is the name of a relation, perhaps with a time.
-var bareRelation = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_?]*(@[0-9]+)?$`)
-
-// isFile reports whether the disk has something of a name.
-func isFile(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 // lineage explains goals, or what the run violates. When a bound is met before all executions

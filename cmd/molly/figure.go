@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -46,48 +45,14 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 	if s := f.style.Size; !(s >= 1 && s <= 100) {
 		return nil, usageError("--size %v: it must be from 1 to 100 points", s)
 	}
-	var list []format.Target
-	for _, path := range f.outputs {
-		if slices.ContainsFunc(list, func(t format.Target) bool { return filepath.Clean(t.Path) == filepath.Clean(path) }) {
-			return nil, usageError("-o %s is given twice", quote(path))
-		}
-		var t format.Target
-		var err error
-		if path == "-" {
-			t, err = f.standard()
-		} else {
-			t, err = fileTarget("-o", path)
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, t)
-	}
 	if f.format != "" && !slices.Contains(f.outputs, "-") {
 		return nil, usageError("--format is for -o -; the format of a file is that of its extension")
 	}
-	return list, nil
-}
-
-// standard is standard output.
-func (f *figureFlags) standard() (format.Target, error) {
-	if f.format == "" {
-		return format.Target{}, usageError("-o - needs a --format: %s", strings.Join(format.Names(), ", "))
-	}
-	known, found := format.ByName(f.format)
-	if !found {
-		return format.Target{}, usageError("there is no format %s: choose %s", quote(f.format), strings.Join(format.Names(), ", "))
-	}
-	return format.Target{Path: "-", Format: known}, nil
-}
-
-// fileTarget is a file that a flag names.
-func fileTarget(flag, path string) (format.Target, error) {
-	t, err := format.File(path)
+	list, err := format.Targets(f.outputs, f.format)
 	if err != nil {
-		return t, usageError("%s %s: %v", flag, quote(path), err)
+		return nil, usageError("-o %v", err)
 	}
-	return t, nil
+	return list, nil
 }
 
 // writePicture writes a picture to all of its targets. Where it is too large for a format, it says

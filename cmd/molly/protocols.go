@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -60,7 +59,7 @@ func (t *tool) protocolsShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "show NAME",
 		Short:             "Print a protocol's text",
-		Args:              needs("NAME"),
+		Args:              flagvalue.Exactly("NAME"),
 		ValidArgsFunction: flagvalue.CompleteProtocols,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if content, found := protocols.Text(args[0]); found {
@@ -79,7 +78,7 @@ func (t *tool) protocolsCopyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "copy NAME DIR",
 		Short: "Copy a protocol and what it includes into a folder",
-		Args:  needs("NAME", "DIR"),
+		Args:  flagvalue.Exactly("NAME", "DIR"),
 		ValidArgsFunction: func(c *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return flagvalue.CompleteProtocols(c, args, prefix)
@@ -96,16 +95,6 @@ func (t *tool) protocolsCopyCommand() *cobra.Command {
 			}
 			return nil
 		},
-	}
-}
-
-// needs is the check of a fixed number of arguments.
-func needs(names ...string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) == len(names) {
-			return nil
-		}
-		return usageError("%s needs %s, and nothing else\nSee: %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
 	}
 }
 

@@ -35,9 +35,7 @@ func (t *tool) reportCommand() *cobra.Command {
 		Use:   "report FILE…",
 		Short: "Write a page that shows a verdict and its executions",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.report(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.report(c, &f, files) },
 	}
 	flags := c.Flags()
 	flags.StringVarP(&f.folder, "output", "o", "", "write the report to this `folder`")
@@ -149,6 +147,23 @@ func (f *pageFlag) watch(o *verify.Options) *sample.Log {
 		log.Watch(o)
 	}
 	return log
+}
+
+// search searches, and writes the report of that, where one is wanted. A search that ends early leaves
+// none where the context of the report ended too.
+func (f *pageFlag) search(searching, ctx context.Context, e *session, o verify.Options) error {
+	if f.folder == "" {
+		return nil
+	}
+	log := f.watch(&o)
+	v, err := e.search(searching, o)
+	switch {
+	case v == nil:
+		return e.failed(err)
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	return f.write(ctx, e, o, v, log)
 }
 
 // write writes the report of a search.

@@ -110,18 +110,9 @@ func (t *tool) reportOn(ctx context.Context, f *reproFlags, of repro.Searched) e
 	if err := page.fits(); err != nil {
 		return err
 	}
-	o := molly.Search{}
-	log := page.watch(&o)
 	limited, cancel := process.WithTimeout(ctx, f.limit)
 	defer cancel()
-	v, err := e.search(limited, o)
-	if v == nil {
-		return e.failed(err)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err := page.write(ctx, e, o, v, log); err != nil {
+	if err := page.search(limited, ctx, e, molly.Search{}); err != nil {
 		return err
 	}
 	t.Printf("%s: %s\n", filepath.Join(page.folder, "index.html"), numeral.Count(page.written.Shown, "execution"))

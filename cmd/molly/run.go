@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -13,6 +10,7 @@ import (
 	"molly/export/text"
 	"molly/failure"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/verify"
 )
 
@@ -124,24 +122,19 @@ func (f *runFlags) answer(e *session) (failure.Scenario, error) {
 	if f.faults.given() {
 		return nil, usageError("--from-clingo names the faults of the run: --omit and --crash cannot add to them")
 	}
-	var output []byte
-	var err error
-	name := "standard input"
+	name := text.Quote(f.clingo)
+	if f.clingo == "-" {
+		name = "standard input"
+		if slices.Contains(e.Program.Files, "-") {
+			return nil, usageError("standard input cannot be both the program and clingo's output")
+		}
+	}
+	output, err := e.ReadFile(f.clingo)
 	switch {
-	case f.clingo != "-":
-		name = text.Quote(f.clingo)
-		if output, err = os.ReadFile(f.clingo); err != nil {
-			return nil, usageError("--from-clingo: %v", err)
-		}
-	case slices.Contains(e.Program.Files, "-"):
-		return nil, usageError("standard input cannot be both the program and clingo's output")
-	case e.Stdin != nil:
-		if output, err = io.ReadAll(e.Stdin); err != nil {
-			if ended := context.Cause(e.Context()); ended != nil {
-				return nil, ended
-			}
-			return nil, fmt.Errorf("standard input: %w", err)
-		}
+	case process.IsBound(err):
+		return nil, err
+	case err != nil:
+		return nil, usageError("--from-clingo: %v", err)
 	}
 	sc, err := e.Answer(output)
 	if err != nil {

@@ -48,37 +48,26 @@ func (e *session) note(code, format string, args ...any) {
 	e.warnings = append(e.warnings, dedalus.Warned(code, format, args...))
 }
 
-// failed is the end of a command that has no result. An error of the program is
-// rendered as the checks render theirs.
+// failed is the end of a command that has no result. What is wrong with the program is rendered as
+// the checks render theirs.
 func (e *session) failed(err error) error {
-	var program *verify.ProgramError
-	if errors.As(err, &program) {
-		return e.programError(program)
-	}
 	e.show(e.warnings)
+	var program *verify.ProgramError
 	var narrow *verify.NarrowError
-	if errors.As(err, &narrow) {
-		return e.narrowError(narrow)
+	switch {
+	case errors.As(err, &program):
+		e.show(dedalus.Diagnostics{text.Overflow(e.Program.Program, program)})
+		ending := "the program has no result under " + e.Spec.String()
+		if !e.single {
+			ending += "\nSee for yourself: " + e.Subject().Command("run", program.Scenario)
+		}
+		return &outcome{exitUsage, ending}
+	case errors.As(err, &narrow):
+		e.show(dedalus.Diagnostics{text.Narrow(e.Program.Program, narrow)})
+		return usageError("the integers of the other engine have 32 bits, from %d to %d: this program needs more under %v",
+			-math.MaxInt32, math.MaxInt32, e.Spec)
 	}
 	return err
-}
-
-// narrowError renders the error of a program that another engine cannot run.
-func (e *session) narrowError(err *verify.NarrowError) error {
-	e.show(dedalus.Diagnostics{text.Narrow(e.Program.Program, err)})
-	return usageError("the integers of the other engine have 32 bits, from %d to %d: this program needs more under %v",
-		-math.MaxInt32, math.MaxInt32, e.Spec)
-}
-
-// programError renders an error that only evaluation could find.
-func (e *session) programError(err *verify.ProgramError) error {
-	e.show(e.warnings)
-	e.show(dedalus.Diagnostics{text.Overflow(e.Program.Program, err)})
-	ending := "the program has no result under " + e.Spec.String()
-	if !e.single {
-		ending += "\nSee for yourself: " + e.Subject().Command("run", err.Scenario)
-	}
-	return &outcome{exitUsage, ending}
 }
 
 // needsFiles is the check of the arguments of all commands that read a program.

@@ -42,9 +42,7 @@ func (t *tool) sweepCommand() *cobra.Command {
 		Use:   "sweep FILE…",
 		Short: "Find the smallest failure specification that breaks a program, or the largest that does not",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.sweep(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.sweep(c, &f, files) },
 	}
 	f.sources.register(c)
 	f.sources.registerJSON(c)
@@ -142,7 +140,7 @@ func (f *sweepFlags) pictures(ctx context.Context, e session, broken *sweep.Cell
 		if e.Question, err = e.Under(broken.Spec); err != nil {
 			return err
 		}
-		if err := f.report(ctx, e); err != nil { // it searches, and the picture shares what that evaluates
+		if err := f.page.search(ctx, ctx, &e, f.options); err != nil { // it searches, and the picture shares what that evaluates
 			return err
 		}
 	}
@@ -152,20 +150,6 @@ func (f *sweepFlags) pictures(ctx context.Context, e session, broken *sweep.Cell
 		e.show(dedalus.Diagnostics{dedalus.Warned("nothing-reported", "--report: no specification breaks, and nothing is written")})
 	}
 	return err
-}
-
-// report writes a report of the specification of e, where one is wanted.
-func (f *sweepFlags) report(ctx context.Context, e session) error {
-	if f.page.folder == "" {
-		return nil
-	}
-	o := f.options
-	seen := f.page.watch(&o)
-	v, err := e.search(ctx, o)
-	if v == nil {
-		return e.failed(err)
-	}
-	return f.page.write(ctx, &e, o, v, seen)
 }
 
 // sweepCode is the exit code, the one that says most.

@@ -37,9 +37,7 @@ func (t *tool) testCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [DIR…]",
 		Short: "Check protocols against the verdicts that their comments expect",
-		RunE: func(c *cobra.Command, dirs []string) error {
-			return t.test(c.Context(), &f, dirs)
-		},
+		RunE:  func(c *cobra.Command, dirs []string) error { return t.test(c.Context(), &f, dirs) },
 	}
 	f.sources.register(c)
 	f.sources.registerJSON(c)

@@ -31,16 +31,14 @@ func (t *tool) verifyCommand() *cobra.Command {
 		Use:   "verify FILE…",
 		Short: "Search a failure specification for a counterexample, or certify that there is none",
 		Args:  needsFiles,
-		RunE: func(c *cobra.Command, files []string) error {
-			return t.verify(c, &f, files)
-		},
+		RunE:  func(c *cobra.Command, files []string) error { return t.verify(c, &f, files) },
 	}
 	f.register(c)
 	o := &f.options
 	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()
 	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is found")
-	flagvalue.Choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", parseIgnore, "exact", "ignore")
+	flagvalue.Choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", verify.ParseIgnoreNegation, "exact", "ignore")
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
@@ -136,15 +134,6 @@ func (r *report) settle(ctx context.Context) error {
 // givenUp warns that something was not written because of a timeout.
 func (e *session) givenUp(code, flag string, why error) {
 	e.note(code, "%s: nothing was written: %s", flag, classify(why).text)
-}
-
-// parseIgnore reads the treatment of negation that a search knows.
-func parseIgnore(name string) (ignore bool, err error) {
-	n, err := provenance.ParseNegation(name)
-	if err != nil || n == provenance.Conservative {
-		return false, fmt.Errorf("%q: choose exact or ignore (molly hazard also has conservative)", name)
-	}
-	return n == provenance.Ignore, nil
 }
 
 // search verifies and shows how far it is.

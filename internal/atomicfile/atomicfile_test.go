@@ -98,3 +98,22 @@ func TestWrite(t *testing.T) {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }
+
+// A file can be written that is there, or whose folder is; no device, no folder, nothing in a folder
+// that is not there.
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	for path, want := range map[string]string{
+		filepath.Join(dir, "new"):        "",
+		dir:                              "it is not a regular file",
+		filepath.Join(dir, "no", "file"): "there is no folder " + filepath.Join(dir, "no"),
+	} {
+		got := ""
+		if err := Writable(path); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}

@@ -2,9 +2,24 @@
 package atomicfile
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 )
+
+// Writable refuses a file that Write could not write as a whole: one that is no regular file, or is in
+// no folder.
+func Writable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return errors.New("it is not a regular file")
+	}
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("there is no folder %s", folder)
+	}
+	return nil
+}
 
 // Write writes a file under another name in the same folder, and renames it when it is complete.
 // What is there and is no regular file, such as /dev/stdout, is written in place.

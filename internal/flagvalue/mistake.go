@@ -42,8 +42,21 @@ func (f Foreign) Mistake(c *cobra.Command, err error) error {
 	return see(problem, c)
 }
 
-func see(problem string, c *cobra.Command) error {
-	return fmt.Errorf("%s\nSee: %s --help", problem, c.CommandPath())
+// seeHelp is an error that names a command's help.
+type seeHelp struct{ problem, command string }
+
+func (e *seeHelp) Error() string { return fmt.Sprintf("%s\nSee: %s --help", e.problem, e.command) }
+
+func see(problem string, c *cobra.Command) error { return &seeHelp{problem, c.CommandPath()} }
+
+// Exactly is the check of a command that needs just these arguments.
+func Exactly(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == len(names) {
+			return nil
+		}
+		return see(fmt.Sprintf("%s needs %s, and nothing else", c.CommandPath(), strings.Join(names, " and ")), c)
+	}
 }
 
 func names(c *cobra.Command) []string {
@@ -68,8 +81,9 @@ func Arguments(c *cobra.Command, said func(error) bool) {
 	}
 	c.Args = func(c *cobra.Command, args []string) error {
 		err := check(c, args)
+		var own *seeHelp
 		switch {
-		case err == nil || said(err):
+		case err == nil || said(err) || errors.As(err, &own):
 			return err
 		case len(c.ValidArgs) > 0:
 			return see(c.CommandPath()+" needs one of "+strings.Join(c.ValidArgs, ", "), c)

@@ -103,3 +103,19 @@ func (p *Process) Complain(text string) {
 
 // Printf adds to the result.
 func (p *Process) Printf(format string, args ...any) { fmt.Fprintf(&p.Out, format, args...) }
+
+// ReadFile reads a file, or standard input where its name is -. The error is that of the file, or
+// why the context ended.
+func (p *Process) ReadFile(name string) ([]byte, error) {
+	switch {
+	case name != "-":
+		return os.ReadFile(name)
+	case p.Stdin == nil:
+		return nil, nil
+	}
+	content, err := io.ReadAll(p.Stdin)
+	if ended := context.Cause(p.ctx); err != nil && ended != nil {
+		return nil, ended
+	}
+	return content, err
+}

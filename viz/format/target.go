@@ -8,6 +8,7 @@ import (
 
 	"molly/internal/atomicfile"
 	"molly/viz/scene"
+	"slices"
 )
 
 // Target is where a picture is written, and in which format.
@@ -26,6 +27,33 @@ func File(path string) (Target, error) {
 		return Target{}, fmt.Errorf("unknown extension %s: choose %s", ending, all)
 	}
 	return Target{}, fmt.Errorf("its extension must name a format: %s", all)
+}
+
+// Targets reads where a picture goes: files, and - for standard output, whose format is named
+// apart. Each may be given once. The error begins with what is wrong among the paths.
+func Targets(paths []string, standard string) ([]Target, error) {
+	list := make([]Target, len(paths))
+	for i, path := range paths {
+		if slices.ContainsFunc(list[:i], func(t Target) bool { return filepath.Clean(t.Path) == filepath.Clean(path) }) {
+			return nil, fmt.Errorf("%s is given twice", path)
+		}
+		if path != "-" {
+			var err error
+			if list[i], err = File(path); err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			continue
+		}
+		if standard == "" {
+			return nil, fmt.Errorf("- needs a --format: %s", strings.Join(Names(), ", "))
+		}
+		known, found := ByName(standard)
+		if !found {
+			return nil, fmt.Errorf("-: there is no format %s: choose %s", standard, strings.Join(Names(), ", "))
+		}
+		list[i] = Target{path, known}
+	}
+	return list, nil
 }
 
 // Write writes a picture to all targets, or, where a format cannot have it, to none. Each file is
