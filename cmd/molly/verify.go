@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,6 @@ import (
 	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/terminal"
-	"molly/provenance"
 	"molly/verify"
 )
 
