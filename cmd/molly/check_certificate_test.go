@@ -75,8 +75,8 @@ func TestCheckCertificateEnds(t *testing.T) {
 			says   string
 		}{
 			{"no time", []string{"--timeout", "10ms"}, 0, time.Second, exitInconclusive, "timed out"},
-			{"a time", []string{"--timeout", "500ms"}, 0, 1500 * time.Millisecond, exitInconclusive, "timed out"},
-			{"an interrupt", nil, 400 * time.Millisecond, 1400 * time.Millisecond, exitInterrupted, "interrupted"},
+			{"a time", []string{"--timeout", "250ms"}, 0, 1250 * time.Millisecond, exitInconclusive, "timed out"},
+			{"an interrupt", nil, 250 * time.Millisecond, 1250 * time.Millisecond, exitInterrupted, "interrupted"},
 		} {
 			t.Run(name+", "+c.name, func(t *testing.T) {
 				var problem string
