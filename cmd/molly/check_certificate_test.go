@@ -99,6 +99,7 @@ func TestCheckCertificateEnds(t *testing.T) {
 func ends(t *testing.T, args []string, signal, within time.Duration, code int, says string) string {
 	t.Helper()
 	cmd := exec.Command("molly", args...)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1") // until its end it uses what it gets
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	start := time.Now()
