@@ -4,8 +4,8 @@ import "molly/failure"
 
 // Valuation holds the value of every node of a circuit under one scenario.
 type Valuation struct {
-	scenario map[failure.Fault]bool
-	value    []bool
+	happens happens
+	value   []bool
 }
 
 // Evaluate computes the value of every node under a scenario in normal form.
@@ -13,10 +13,8 @@ type Valuation struct {
 // Normal form drops the omissions of crashed nodes: a circuit must not tell them
 // apart, as lineage never does.
 func (c *Circuit) Evaluate(s failure.Scenario) *Valuation {
-	v := &Valuation{scenario: make(map[failure.Fault]bool, len(s))}
-	for _, f := range s {
-		v.scenario[f] = true
-	}
+	v := &Valuation{happens: happens{}}
+	v.happens.add(s, 1)
 	c.Extend(v)
 	return v
 }
@@ -30,7 +28,7 @@ func (c *Circuit) Extend(v *Valuation) {
 
 func (c *Circuit) nodeValue(v *Valuation, n int) bool {
 	if x := c.varOf[n]; x >= 0 {
-		return v.scenario[c.fault[x]]
+		return v.happens.of(c.fault[x]) != 0
 	}
 	for _, l := range c.lits[c.start[n]:c.start[n+1]] {
 		if !v.Holds(l) {

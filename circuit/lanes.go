@@ -8,22 +8,20 @@ const LaneCount = 64
 // Lanes holds the values of a circuit's nodes under 64 scenarios at a time, a bit for
 // each.
 type Lanes struct {
-	happens map[failure.Fault]uint64
+	happens happens
 	value   []uint64
 }
 
 // NewLanes returns lanes for the given scenarios, at least one and at most LaneCount. The
 // first one fills the lanes that are left. It knows no node yet: see [Circuit.Simulate].
 func NewLanes(scenarios []failure.Scenario) *Lanes {
-	l := &Lanes{happens: map[failure.Fault]uint64{}}
+	l := &Lanes{happens: happens{}}
 	for i := range LaneCount {
 		s := scenarios[0]
 		if i < len(scenarios) {
 			s = scenarios[i]
 		}
-		for _, f := range s {
-			l.happens[f] |= 1 << i
-		}
+		l.happens.add(s, 1<<i)
 	}
 	return l
 }
@@ -40,7 +38,7 @@ func (c *Circuit) Simulate(l *Lanes) {
 	l.value = l.value[:c.Len()]
 	for ; n < len(l.value); n++ {
 		if x := c.varOf[n]; x >= 0 {
-			l.value[n] = l.happens[c.fault[x]]
+			l.value[n] = l.happens.of(c.fault[x])
 			continue
 		}
 		v := ^uint64(0)

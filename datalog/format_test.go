@@ -77,7 +77,8 @@ func example() *Program {
 			},
 		},
 		Strata: []Stratum{{Relations: []RelID{0}}, {Relations: []RelID{1}}, {Relations: []RelID{2}}},
-		Crash:  NoRelation, Pre: NoRelation, Post: NoRelation,
+		Crash:  NoRelation, Boot: NoRelation, Outage: NoRelation, Member: NoRelation, Now: NoRelation,
+		Pre: NoRelation, Post: NoRelation, Never: NoRelation,
 	}
 }
 

@@ -1,5 +1,7 @@
 package datalog
 
+import "molly/failure"
+
 // Relation describes a relation of a program.
 type Relation struct {
 	Name  string
@@ -16,25 +18,54 @@ type Stratum struct {
 	Recursive bool // some relation here depends on one of this stratum
 }
 
+// Input is a fact that may be there or not: an execution has it at one of some times, or not
+// at all. It is what `may p("a")@2..6;` states.
+type Input struct {
+	Relation RelID
+	Args     []Value
+	Times    []int    // sorted, at least one
+	Pos      Position // of the clause that states it
+}
+
 // Program is a whole checked program.
 //
 // Invariants: every rule and fact has as many arguments as its relation has
 // columns; Strata holds every relation once, and a relation after all those that
-// it depends on within a time; Pre and Post are both set or both NoRelation.
+// it depends on within a time; Pre and Post are both set or both NoRelation; no two
+// inputs are the same tuple.
 type Program struct {
 	Relations []Relation
 	Facts     []Fact
+	Lasting   []Fact  // each holds from its Time on, to the end of the run
+	Inputs    []Input // what may be there or not
 	Rules     []Rule
 	Strata    []Stratum
 
 	// Crash is the built-in relation crash(Observer, Node, Time), or NoRelation
 	// where the program does not read it. No rule and no fact defines it.
 	Crash RelID
+	// Boot, Outage, Member and Now are the other built-in relations boot(Node),
+	// outage(Observer, Node, From, Until), member(Node, Other) and now(Node, Time), each
+	// NoRelation where the program does not read it. No rule and no fact defines them: a program
+	// that defines member or now itself has relations of its own.
+	Boot, Outage, Member, Now RelID
 	// Pre and Post are the invariant's relations.
 	Pre, Post RelID
+	// Never is the invariant's relation that must be empty at every time, or NoRelation.
+	Never RelID
+	// Stable are the relations whose tuples survive an outage, sorted.
+	Stable []RelID
 	// Persistent are the relations that a rule p(X1,…,Xk)@next :- p(X1,…,Xk)
 	// keeps; they are the outcome where there are no Pre and Post.
 	Persistent []RelID
+}
+
+// NewProgram returns a program without anything.
+func NewProgram() *Program {
+	return &Program{
+		Crash: NoRelation, Boot: NoRelation, Outage: NoRelation, Member: NoRelation, Now: NoRelation,
+		Pre: NoRelation, Post: NoRelation, Never: NoRelation,
+	}
 }
 
 // Lookup finds a relation by name.
@@ -65,4 +96,14 @@ func (p *Program) Places() []string {
 		}
 	}
 	return places
+}
+
+// Choices returns the inputs as a specification knows them; nil where there are none. EOT is
+// the last time that counts.
+func (p *Program) Choices() *failure.Inputs {
+	list := make([]failure.Choice, len(p.Inputs))
+	for i, in := range p.Inputs {
+		list[i] = failure.Choice{Tuple: FormatTuple(p.Relations[in.Relation].Name, in.Args), Times: in.Times}
+	}
+	return failure.NewInputs(list)
 }

@@ -7,7 +7,7 @@ import (
 // lower turns the checked clauses into a datalog program: names become numbers.
 // It also returns the facts and rules in the order of the text.
 func (ch *checker) lower() (*datalog.Program, []clauseRef) {
-	p := &datalog.Program{Crash: datalog.NoRelation, Pre: datalog.NoRelation, Post: datalog.NoRelation}
+	p := datalog.NewProgram()
 	for _, r := range ch.relations {
 		types := make([]datalog.Type, len(r.types))
 		for i, n := range r.types {

@@ -286,8 +286,16 @@ func (r *rule) mayOverflow() bool {
 
 // checkScenario refuses scenarios that are not admissible.
 func (e *Evaluator) checkScenario(spec failure.Spec, s failure.Scenario) error {
-	if err := spec.Validate(len(e.nodes)); err != nil {
+	if err := checkSpec(spec, e.nodes); err != nil {
 		return err
 	}
 	return s.Admissible(spec, e.nodes)
+}
+
+// checkSpec refuses specifications that are not valid, and what is not built yet.
+func checkSpec(spec failure.Spec, nodes []string) error {
+	if !spec.Classic() {
+		return fmt.Errorf("%v: only losses and crashes are supported as yet", spec)
+	}
+	return spec.Validate(len(nodes))
 }

@@ -324,7 +324,7 @@ func TestBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newMachine(context.Background(), e, 8, circuit.New())
-	m.net = circuit.NewLosses(m.circuit, failure.Spec{EOT: 8, EFF: 8})
+	m.net = circuit.NewNetwork(m.circuit, failure.Spec{EOT: 8, EFF: 8})
 	if err := m.run(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"molly/failure"
 )
 
-// network says what is lost and who crashes, as literals: a *circuit.Losses leaves every
+// network says what is lost and who crashes, as literals: a *circuit.Network leaves every
 // fault open that a specification allows, givenFaults none.
 type network interface {
 	// Lost says whether what a node sends another one at a time is lost.

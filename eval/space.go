@@ -27,12 +27,12 @@ func (s *Space) Fresh() *Space {
 // Space evaluates the program once over functions of the faults that spec allows. It
 // ends early with ctx's error, or with a *LimitError.
 func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error) {
-	if err := spec.Validate(len(e.nodes)); err != nil {
+	if err := checkSpec(spec, e.nodes); err != nil {
 		return nil, err
 	}
 	c := circuit.New()
 	m := newMachine(ctx, e, spec.EOT, c)
-	m.net = circuit.NewLosses(c, spec)
+	m.net = circuit.NewNetwork(c, spec)
 	if e.options.SATSweep.Ask != nil {
 		m.satSweep = newSATSweep(e.options.SATSweep, c, spec, e.nodes, len(e.strata))
 	}

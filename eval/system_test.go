@@ -20,7 +20,7 @@ type systemTest struct {
 }
 
 func newSystemTest(t *testing.T, seed uint64) *systemTest {
-	e, err := New(&datalog.Program{Crash: datalog.NoRelation}, []string{"a"}, Options{})
+	e, err := New(datalog.NewProgram(), []string{"a"}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

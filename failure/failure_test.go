@@ -14,8 +14,8 @@ func TestScenariosAreCounted(t *testing.T) {
 		for eot := 1; eot <= 4; eot++ {
 			for eff := 0; eff <= min(eot, 3); eff++ {
 				for crashes := 0; crashes <= n; crashes++ {
-					s := Spec{eot, eff, crashes}
-					if s.Scenarios(n).Cmp(big.NewInt(100000)) > 0 {
+					s := Spec{EOT: eot, EFF: eff, Crashes: crashes}
+					if s.Scenarios(abc[:n]).Cmp(big.NewInt(100000)) > 0 {
 						continue
 					}
 					seen := map[string]bool{}
@@ -31,7 +31,7 @@ func TestScenariosAreCounted(t *testing.T) {
 						}
 						seen[sc.String()] = true
 					}
-					if want := s.Scenarios(n).Int64(); int64(len(seen)) != want {
+					if want := s.Scenarios(abc[:n]).Int64(); int64(len(seen)) != want {
 						t.Errorf("%v on %d nodes: %d scenarios, counted %d", s, n, len(seen), want)
 					}
 				}
@@ -47,21 +47,21 @@ func TestKnownCounts(t *testing.T) {
 		scenarios string // "" where SEMANTICS gives none
 		combos    string // with three digits where it has more than five
 	}{
-		{Spec{4, 2, 0}, 3, "64", "4096"},
-		{Spec{4, 2, 1}, 3, "688", "40704"},
-		{Spec{5, 4, 1}, 2, "432", ""},
-		{Spec{5, 3, 0}, 3, "", "2.62e+05"},
-		{Spec{5, 0, 1}, 4, "", "24"},
-		{Spec{8, 0, 1}, 4, "", "36"},
-		{Spec{9, 7, 1}, 4, "", "2.43e+26"},
-		{Spec{6, 4, 1}, 5, "", "1.85e+25"},
-		{Spec{11, 10, 1}, 3, "", "8.07e+18"},
-		{Spec{8, 7, 1}, 3, "", "3.08e+13"},
-		{Spec{7, 6, 1}, 3, "", "4.81e+11"},
-		{Spec{10, 9, 1}, 3, "", "1.26e+17"},
-		{Spec{22, 21, 1}, 4, "", "6.20e+76"},
+		{Spec{EOT: 4, EFF: 2, Crashes: 0}, 3, "64", "4096"},
+		{Spec{EOT: 4, EFF: 2, Crashes: 1}, 3, "688", "40704"},
+		{Spec{EOT: 5, EFF: 4, Crashes: 1}, 2, "432", ""},
+		{Spec{EOT: 5, EFF: 3, Crashes: 0}, 3, "", "2.62e+05"},
+		{Spec{EOT: 5, EFF: 0, Crashes: 1}, 4, "", "24"},
+		{Spec{EOT: 8, EFF: 0, Crashes: 1}, 4, "", "36"},
+		{Spec{EOT: 9, EFF: 7, Crashes: 1}, 4, "", "2.43e+26"},
+		{Spec{EOT: 6, EFF: 4, Crashes: 1}, 5, "", "1.85e+25"},
+		{Spec{EOT: 11, EFF: 10, Crashes: 1}, 3, "", "8.07e+18"},
+		{Spec{EOT: 8, EFF: 7, Crashes: 1}, 3, "", "3.08e+13"},
+		{Spec{EOT: 7, EFF: 6, Crashes: 1}, 3, "", "4.81e+11"},
+		{Spec{EOT: 10, EFF: 9, Crashes: 1}, 3, "", "1.26e+17"},
+		{Spec{EOT: 22, EFF: 21, Crashes: 1}, 4, "", "6.20e+76"},
 	} {
-		if got := c.spec.Scenarios(c.nodes).String(); c.scenarios != "" && got != c.scenarios {
+		if got := c.spec.Scenarios([]string{"a", "b", "c", "d", "e"}[:c.nodes]).String(); c.scenarios != "" && got != c.scenarios {
 			t.Errorf("%v on %d nodes: %s scenarios, want %s", c.spec, c.nodes, got, c.scenarios)
 		}
 		got := c.spec.Combinations(c.nodes)
@@ -76,12 +76,12 @@ func TestKnownCounts(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, s := range []Spec{{0, 0, 0}, {4, 5, 0}, {4, -1, 0}, {4, 2, -1}, {4, 2, 4}} {
+	for _, s := range []Spec{{EOT: 0, EFF: 0, Crashes: 0}, {EOT: 4, EFF: 5, Crashes: 0}, {EOT: 4, EFF: -1}, {EOT: 4, EFF: 2, Crashes: -1}, {EOT: 4, EFF: 2, Crashes: 4}} {
 		if s.Validate(3) == nil {
 			t.Errorf("%v is accepted", s)
 		}
 	}
-	for _, s := range []Spec{{1, 0, 0}, {4, 4, 3}} {
+	for _, s := range []Spec{{EOT: 1, EFF: 0, Crashes: 0}, {EOT: 4, EFF: 4, Crashes: 3}} {
 		if err := s.Validate(3); err != nil {
 			t.Errorf("%v: %v", s, err)
 		}
@@ -109,7 +109,7 @@ func TestOrder(t *testing.T) {
 	}
 	// What is smaller always comes first, and Minimal keeps what nothing is below.
 	var all []Scenario
-	for s := range (Spec{3, 2, 1}).Each(abc[:2]) {
+	for s := range (Spec{EOT: 3, EFF: 2, Crashes: 1}).Each(abc[:2]) {
 		all = append(all, s)
 	}
 	for _, s := range all {
@@ -154,12 +154,12 @@ func TestRename(t *testing.T) {
 
 // The numbers by faults are those of enumeration, and add up to all.
 func TestScenariosByFaults(t *testing.T) {
-	for _, s := range []Spec{{4, 2, 0}, {3, 3, 1}, {4, 2, 2}, {3, 0, 3}, {1, 1, 1}, {5, 4, 1}} {
+	for _, s := range []Spec{{EOT: 4, EFF: 2, Crashes: 0}, {EOT: 3, EFF: 3, Crashes: 1}, {EOT: 4, EFF: 2, Crashes: 2}, {EOT: 3, EFF: 0, Crashes: 3}, {EOT: 1, EFF: 1, Crashes: 1}, {EOT: 5, EFF: 4, Crashes: 1}} {
 		for n := 1; n <= 3; n++ {
-			if s.Crashes > n || s.Scenarios(n).Cmp(big.NewInt(100000)) > 0 {
+			if s.Crashes > n || s.Scenarios(abc[:n]).Cmp(big.NewInt(100000)) > 0 {
 				continue
 			}
-			got, err := s.ScenariosByFaults(t.Context(), n)
+			got, err := s.ScenariosByFaults(t.Context(), abc[:n])
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,35 +8,108 @@ import (
 	"strings"
 )
 
-// Flag is the word by which the command line and expectations name faults of this kind: omit
-// or crash.
+// Flag is the word by which the command line and expectations name faults of this kind: late,
+// omit, twice, crash, outage or input.
 func (k Kind) Flag() string {
-	if k == Crash {
-		return "crash"
-	}
-	return "omit"
+	return [...]string{"late", "omit", "twice", "crash", "outage", "input"}[k]
 }
 
-// Flag writes a fault as the flags --omit and --crash read it: from:to:time, or node@time.
-// [Kind.Parse] reads it.
+// Flag writes a fault as the flag of its kind reads it: from:to:time, from:to:time:rounds,
+// node@time, node@from..until, or tuple@time. [Kind.Parse] reads it.
 func (f Fault) Flag() string {
-	if f.Kind == Crash {
+	switch f.Kind {
+	case Late, Twice:
+		return fmt.Sprintf("%s:%s:%d:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time, f.D)
+	case Crash:
 		return fmt.Sprintf("%s@%d", QuoteNode(f.Node), f.Time)
+	case Outage:
+		return fmt.Sprintf("%s@%d..%d", QuoteNode(f.Node), f.Time, f.Until)
+	case Input:
+		return fmt.Sprintf("%s@%d", f.Node, f.Time)
 	}
 	return fmt.Sprintf("%s:%s:%d", QuoteNode(f.Node), QuoteNode(f.To), f.Time)
 }
 
-// Parse reads a fault of this kind as [Fault.Flag] writes it, over some nodes: see [ParseOmission]
-// and [ParseCrash].
+// Parse reads a fault of this kind as [Fault.Flag] writes it, over some nodes. An input's number
+// is left open, for the text does not say it: see [Inputs.Find].
+//
+// Names of nodes may be in double quotes. Others may have colons where only one reading names two
+// of the nodes; where none does, the sender's name has them.
 func (k Kind) Parse(text string, nodes []string) (Fault, error) {
-	if k == Crash {
-		return ParseCrash(text)
+	switch k {
+	case Late, Twice:
+		return k.parseRounds(text, nodes)
+	case Crash, Outage:
+		return k.parseOfNode(text)
+	case Input:
+		return parseInput(text)
 	}
 	return ParseOmission(text, nodes)
 }
 
-// ParseOmission reads from:to:time. Names may be in double quotes. Others may have colons
-// where only one reading names two of the nodes; where none does, the sender's name has them.
+// parseRounds reads from:to:time:rounds, and from:to:time as 1 round.
+func (k Kind) parseRounds(text string, nodes []string) (Fault, error) {
+	problem := fmt.Errorf("%q is not a message with its rounds: write from:to:time:rounds, such as a:b:1:2", text)
+	at := strings.LastIndexByte(text, ':')
+	if at < 0 {
+		return Fault{}, problem
+	}
+	rounds, err := strconv.Atoi(text[at+1:])
+	if err != nil {
+		return Fault{}, problem
+	}
+	f, err := ParseOmission(text[:at], nodes)
+	if err != nil {
+		return Fault{}, problem
+	}
+	f.Kind, f.D = k, rounds
+	return f, nil
+}
+
+// parseInput reads tuple@time.
+func parseInput(text string) (Fault, error) {
+	at := strings.LastIndexByte(text, '@')
+	problem := fmt.Errorf("%q is not an input: write tuple@time, such as 'bcast(\"a\", \"x\")@2'", text)
+	if at <= 0 {
+		return Fault{}, problem
+	}
+	time, err := strconv.Atoi(text[at+1:])
+	if err != nil {
+		return Fault{}, problem
+	}
+	return Choose(strings.TrimSpace(text[:at]), 0, time), nil
+}
+
+// Find returns the choice of an input whose tuple and time are given, spaces apart: with its
+// number, and with the tuple as the program writes it.
+func (in *Inputs) Find(f Fault) (Fault, error) {
+	plain := func(tuple string) string { return strings.ReplaceAll(tuple, " ", "") }
+	var offered []string
+	for i, c := range in.List() {
+		if plain(c.Tuple) == plain(f.Node) {
+			found := Choose(c.Tuple, i+1, f.Time)
+			if !in.has(found) {
+				return Fault{}, fmt.Errorf("%s is no input at time %d: the program offers it at %s", c.Tuple, f.Time, times(c.Times))
+			}
+			return found, nil
+		}
+		offered = append(offered, c.Tuple)
+	}
+	if offered == nil {
+		return Fault{}, fmt.Errorf("%s is no input: the program has no `may` clause", f.Node)
+	}
+	return Fault{}, fmt.Errorf("%s is no input of the program: it offers %s", f.Node, strings.Join(offered, ", "))
+}
+
+func times(list []int) string {
+	words := make([]string, len(list))
+	for i, t := range list {
+		words[i] = strconv.Itoa(t)
+	}
+	return strings.Join(words, ", ")
+}
+
+// ParseOmission reads from:to:time.
 func ParseOmission(text string, nodes []string) (Fault, error) {
 	fields, quoted, err := split(text, ':')
 	if err != nil {
@@ -76,10 +149,17 @@ func noOmission(text string) (Fault, error) {
 }
 
 // ParseCrash reads node@time. The name may be in double quotes.
-func ParseCrash(text string) (Fault, error) {
+func ParseCrash(text string) (Fault, error) { return Crash.parseOfNode(text) }
+
+// parseOfNode reads node@time, or node@from..until.
+func (k Kind) parseOfNode(text string) (Fault, error) {
+	problem := fmt.Errorf("%q is not a crash: write node@time, such as a@2", text)
+	if k == Outage {
+		problem = fmt.Errorf("%q is not an outage: write node@from..until, such as b@2..4", text)
+	}
 	at := strings.LastIndexByte(text, '@')
 	if at <= 0 {
-		return noCrash(text)
+		return Fault{}, problem
 	}
 	node := text[:at]
 	if node[0] == '"' {
@@ -88,19 +168,23 @@ func ParseCrash(text string) (Fault, error) {
 			return Fault{}, err
 		}
 		if len(fields) != 2 {
-			return noCrash(text)
+			return Fault{}, problem
 		}
 		node = fields[0]
 	}
-	time, err := strconv.Atoi(text[at+1:])
-	if err != nil {
-		return noCrash(text)
+	from, until, ranged := strings.Cut(text[at+1:], "..")
+	time, err := strconv.Atoi(from)
+	if err != nil || ranged != (k == Outage) {
+		return Fault{}, problem
 	}
-	return CrashAt(node, time), nil
-}
-
-func noCrash(text string) (Fault, error) {
-	return Fault{}, fmt.Errorf("%q is not a crash: write node@time, such as a@2", text)
+	if k == Crash {
+		return CrashAt(node, time), nil
+	}
+	back, err := strconv.Atoi(until)
+	if err != nil {
+		return Fault{}, problem
+	}
+	return OutageOf(node, time, back), nil
 }
 
 // QuoteNode writes the name of a node as the command line and the directive of a program read

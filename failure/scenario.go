@@ -2,62 +2,99 @@ package failure
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 )
 
-// Scenario is a set of faults.
+// Scenario is a set of faults, and of the inputs that are chosen.
 //
 // Invariant of a Scenario made by [NewScenario]: sorted by [Fault.Compare], no
-// repetition, and in normal form: no omission by a node that crashed at that time
-// or earlier. The nil Scenario is the failure-free one.
+// repetition, and in normal form: no fault of what a node sends while it is down or has crashed;
+// what is lost is neither late nor comes twice; a message has one lateness, and one second copy
+// at most. The nil Scenario is the failure-free one.
 type Scenario []Fault
 
-// NewScenario makes a scenario in normal form. It keeps several crashes of one
-// node, which [Scenario.Admissible] refuses.
+// NewScenario makes a scenario in normal form. Of several latenesses of a message it keeps the
+// largest, and of several second copies the one that comes last. It keeps several crashes and
+// outages of one node, which [Scenario.Admissible] refuses.
 func NewScenario(faults ...Fault) Scenario {
-	s := slices.Clone(faults)
+	s := Scenario(slices.Clone(faults))
 	slices.SortFunc(s, Fault.Compare)
 	s = slices.Compact(s)
-	crashed := map[string]bool{}
-	kept := s[:0]
-	for i := 0; i < len(s); {
-		// A crash at time t swallows the omissions of time t, which sort first.
-		j := i
-		for j < len(s) && s[j].Time == s[i].Time {
-			if s[j].Kind == Crash {
-				crashed[s[j].Node] = true
-			}
-			j++
+	var ends []Fault // crashes and outages
+	for _, f := range s {
+		if f.Kind.OfNode() {
+			ends = append(ends, f)
 		}
-		for _, f := range s[i:j] {
-			if f.Kind == Crash || !crashed[f.Node] {
-				kept = append(kept, f)
+	}
+	silent := func(f Fault) bool {
+		for _, e := range ends {
+			if e.Node == f.Node && e.Time <= f.Time && (e.Kind == Crash || f.Time < e.Until) {
+				return true
 			}
 		}
-		i = j
+		return false
+	}
+	kept := make(Scenario, 0, len(s))
+	for i, f := range s {
+		if f.Kind.OfLink() {
+			if silent(f) || f.Kind != Omission && s.lostAt(f) {
+				continue
+			}
+			// Of faults that differ in D alone the largest comes last.
+			if i+1 < len(s) && f.Kind != Omission && s[i+1].sameMessage(f) && s[i+1].Kind == f.Kind {
+				continue
+			}
+		}
+		kept = append(kept, f)
 	}
 	if len(kept) == 0 {
 		return nil
 	}
-	return Scenario(slices.Clip(kept))
+	return slices.Clip(kept)
 }
 
-// Omissions returns the scenario's omissions in order.
-func (s Scenario) Omissions() []Fault { return s.kind(Omission) }
+// lostAt reports whether the omission of what a fault is about is there.
+func (s Scenario) lostAt(f Fault) bool { return s.Has(Omit(f.Node, f.To, f.Time)) }
 
-// Crashes returns the scenario's crashes in order.
-func (s Scenario) Crashes() []Fault { return s.kind(Crash) }
+// sameMessage reports whether two faults are about what the same node sends the same other one
+// at the same time.
+func (f Fault) sameMessage(g Fault) bool {
+	return f.Time == g.Time && f.Node == g.Node && f.To == g.To && f.Kind.OfLink() && g.Kind.OfLink()
+}
 
-func (s Scenario) kind(k Kind) []Fault {
+// Of returns the scenario's faults of some kinds, in order.
+func (s Scenario) Of(kinds ...Kind) []Fault {
 	var out []Fault
 	for _, f := range s {
-		if f.Kind == k {
+		if slices.Contains(kinds, f.Kind) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// Omissions returns the scenario's omissions in order.
+func (s Scenario) Omissions() []Fault { return s.Of(Omission) }
+
+// Crashes returns the scenario's crashes in order.
+func (s Scenario) Crashes() []Fault { return s.Of(Crash) }
+
+// Inputs returns the inputs that are chosen, in the order of their clauses.
+func (s Scenario) Inputs() []Fault {
+	chosen := s.Of(Input)
+	slices.SortFunc(chosen, func(f, g Fault) int { return cmp.Or(cmp.Compare(f.D, g.D), cmp.Compare(f.Time, g.Time)) })
+	return chosen
+}
+
+// Size returns how many faults there are; inputs are none.
+func (s Scenario) Size() int {
+	n := 0
+	for _, f := range s {
+		if f.Kind != Input {
+			n++
+		}
+	}
+	return n
 }
 
 // Has reports whether f is one of the scenario's faults.
@@ -76,80 +113,107 @@ func (s Scenario) CrashTime(node string) (time int, crashes bool) {
 	return 0, false
 }
 
-// Admissible returns an error that names the first fault that spec does not allow
-// over the given nodes, or nil.
-func (s Scenario) Admissible(spec Spec, nodes []string) error {
-	crashed := map[string]bool{}
-	for _, f := range s {
-		if !slices.Contains(nodes, f.Node) {
-			return fmt.Errorf("%v: %q is not a node of this run (nodes: %s)", f, f.Node, strings.Join(nodes, ", "))
-		}
-		if f.Time < 1 {
-			return fmt.Errorf("%v: times start at 1", f)
-		}
-		if f.Kind == Omission {
-			switch {
-			case !slices.Contains(nodes, f.To):
-				return fmt.Errorf("%v: %q is not a node of this run (nodes: %s)", f, f.To, strings.Join(nodes, ", "))
-			case f.Node == f.To:
-				return fmt.Errorf("%v: a message to oneself always arrives", f)
-			case f.Time >= spec.EFF:
-				return fmt.Errorf("%v: messages are lost only at times before EFF, which is %d", f, spec.EFF)
-			}
-			continue
-		}
-		switch {
-		case f.Time > spec.EOT:
-			return fmt.Errorf("%v: the run ends at EOT, which is %d", f, spec.EOT)
-		case crashed[f.Node]:
-			return fmt.Errorf("%v: %s crashes twice", f, f.Node)
-		}
-		crashed[f.Node] = true
-	}
-	if len(crashed) > spec.Crashes {
-		return fmt.Errorf("%s, but the specification %v allows %d", howMany(len(crashed)), spec, spec.Crashes)
-	}
-	return nil
-}
-
-// AtMost reports whether s ≤ t: every omission of s is in t, and every crash of s
-// is in t at the same time or earlier.
+// AtMost reports whether s ≤ t: every message of s that is late is at least as late in t, or
+// lost; every one that is lost is lost in t; every second copy of s is in t, no sooner after the
+// first; every crash of s is in t at the same time or earlier; every outage of s lies within
+// one of t, or the node has crashed by its beginning in t; every input of s is in t.
 func (s Scenario) AtMost(t Scenario) bool {
 	for _, f := range s {
-		if f.Kind == Omission {
-			if !t.Has(f) {
-				return false
-			}
-			continue
-		}
-		if at, crashes := t.CrashTime(f.Node); !crashes || at > f.Time {
+		if !t.covers(f) {
 			return false
 		}
 	}
 	return true
 }
 
-// Compare is the order in which counterexamples are preferred: fewest faults,
-// then the largest sum of crash times, then the smallest sorted list of faults. A
-// scenario that is smaller by [Scenario.AtMost] always comes first.
+// covers reports whether {f} ≤ s.
+func (s Scenario) covers(f Fault) bool {
+	if !f.Kind.OfNode() {
+		return s.Holds(f)
+	}
+	for _, g := range s {
+		if g.Node != f.Node || g.Time > f.Time {
+			continue
+		}
+		if g.Kind == Crash || g.Kind == Outage && f.Kind == Outage && f.Until <= g.Until {
+			return true
+		}
+	}
+	return false
+}
+
+// Compare is the order in which counterexamples are preferred:
+//
+//  1. fewest faults;
+//  2. fewest inputs, then the smallest list of them by clause and time;
+//  3. most messages that are late: what is lost is late without end;
+//  4. the least sum of rounds by which messages are late, and copies come after the first;
+//  5. the largest sum of the times at which crashes and outages begin;
+//  6. most outages: a crash is an outage without end;
+//  7. the shortest outages in sum;
+//  8. the smallest sorted list of faults.
+//
+// A scenario that is smaller by [Scenario.AtMost] always comes first.
 func (s Scenario) Compare(t Scenario) int {
+	a, b := s.measure(), t.measure()
 	return cmp.Or(
-		cmp.Compare(len(s), len(t)),
-		cmp.Compare(t.CrashTimes(), s.CrashTimes()),
+		cmp.Compare(a.faults, b.faults),
+		cmp.Compare(a.inputs, b.inputs),
+		s.compareInputs(t, a.inputs),
+		cmp.Compare(b.late, a.late),
+		cmp.Compare(a.rounds, b.rounds),
+		cmp.Compare(b.begins, a.begins),
+		cmp.Compare(b.outages, a.outages),
+		cmp.Compare(a.down, b.down),
 		slices.CompareFunc(s, t, Fault.Compare),
 	)
 }
 
-// CrashTimes returns the sum of the crash times.
-func (s Scenario) CrashTimes() int {
-	sum := 0
+func (s Scenario) compareInputs(t Scenario, inputs int) int {
+	if inputs == 0 {
+		return 0
+	}
+	return slices.CompareFunc(s.Inputs(), t.Inputs(), func(f, g Fault) int {
+		return cmp.Or(cmp.Compare(f.D, g.D), cmp.Compare(f.Time, g.Time))
+	})
+}
+
+// measure is what Compare looks at first.
+type measure struct {
+	faults, inputs int
+	late           int // messages that are late
+	rounds         int // by which they are, and copies come after the first, in sum
+	begins         int // the times of crashes and of the beginnings of outages, in sum
+	outages        int
+	down           int // the lengths of outages, in sum
+}
+
+func (s Scenario) measure() measure {
+	var m measure
 	for _, f := range s {
-		if f.Kind == Crash {
-			sum += f.Time
+		m.faults++
+		switch f.Kind {
+		case Late:
+			m.late++
+			m.rounds += f.D
+		case Twice:
+			m.rounds += f.D
+		case Crash:
+			m.begins += f.Time
+		case Outage:
+			m.begins += f.Time
+			m.outages++
+			m.down += f.Until - f.Time
+		case Input:
+			m.faults--
+			m.inputs++
 		}
 	}
-	return sum
+	return m
 }
+
+// CrashTimes returns the sum of the times of crashes, and of those at which outages begin.
+func (s Scenario) CrashTimes() int { return s.measure().begins }
 
 // Rename returns the scenario with other names of nodes, in normal form.
 func (s Scenario) Rename(name func(string) string) Scenario {
@@ -180,12 +244,4 @@ next:
 		minimal = append(minimal, s)
 	}
 	return minimal
-}
-
-// howMany says how many nodes crash.
-func howMany(n int) string {
-	if n == 1 {
-		return "1 node crashes"
-	}
-	return fmt.Sprintf("%d nodes crash", n)
 }

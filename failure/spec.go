@@ -1,24 +1,63 @@
 package failure
 
 import (
-	"context"
 	"fmt"
-	"math/big"
+	"slices"
+	"strings"
 )
 
-// Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩ of the LDFI paper (§2.1.1).
+// Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩ of the LDFI paper (§2.1.1), with
+// what else may go wrong. Specifications are comparable with ==.
 type Spec struct {
 	EOT     int // the last time of a run; runs start at time 1
-	EFF     int // the first time at which nothing is lost any more; 0 means 1
-	Crashes int // how many nodes may crash
+	EFF     int // the first time at which nothing is lost, delayed or doubled any more; 0 means 1
+	Crashes int // how many nodes may crash, those that come back included
+
+	Delay    int  // by how many rounds messages may be late
+	NoLoss   bool // no message is lost but by crashes and outages
+	Twice    bool // messages may arrive a second time
+	FIFO     bool // links keep order: what is late holds up what is sent later
+	Restarts int  // how many of the nodes that crash may come back
+
+	MaxFaults  int     // how many faults there may be in all; 0: any number
+	Lossy      Links   // the links that lose, delay and double messages
+	Crashable  NodeSet // the nodes that may crash or go down
+	CrashUntil int     // the last time at which a node crashes or goes down; 0: EOT
+
+	Inputs *Inputs // what the program leaves open: no fault, but part of every scenario
 }
 
-// String writes ⟨EOT,EFF,Crashes⟩.
+// String writes ⟨EOT,EFF,Crashes⟩, with what else may go wrong behind a semicolon.
 func (s Spec) String() string {
-	return fmt.Sprintf("⟨%d,%d,%d⟩", s.EOT, s.EFF, s.Crashes)
+	var more []string
+	add := func(there bool, format string, args ...any) {
+		if there {
+			more = append(more, fmt.Sprintf(format, args...))
+		}
+	}
+	add(s.NoLoss, "no loss")
+	add(s.Delay > 0, "delay %d", s.Delay)
+	add(s.Twice, "twice")
+	add(s.FIFO, "fifo")
+	add(s.Restarts > 0, "restarts %d", s.Restarts)
+	add(s.MaxFaults > 0, "faults ≤ %d", s.MaxFaults)
+	add(s.Lossy != "", "lossy %s", s.Lossy)
+	add(s.Crashable != "", "crashable %s", s.Crashable)
+	add(s.CrashUntil > 0, "crash-until %d", s.CrashUntil)
+	if len(more) == 0 {
+		return fmt.Sprintf("⟨%d,%d,%d⟩", s.EOT, s.EFF, s.Crashes)
+	}
+	return fmt.Sprintf("⟨%d,%d,%d; %s⟩", s.EOT, s.EFF, s.Crashes, strings.Join(more, ", "))
 }
 
-// Validate checks 1 ≤ EOT, 0 ≤ EFF ≤ EOT and 0 ≤ Crashes ≤ nodes.
+// Classic reports whether only losses and crashes may go wrong, anywhere and at any time, and
+// nothing is left open: the specification is no more than ⟨EOT, EFF, Crashes⟩.
+func (s Spec) Classic() bool {
+	return s == Spec{EOT: s.EOT, EFF: s.EFF, Crashes: s.Crashes}
+}
+
+// Validate checks 1 ≤ EOT, 0 ≤ EFF ≤ EOT, 0 ≤ Crashes ≤ nodes, 0 ≤ Restarts ≤ Crashes, and that no
+// other number is negative. Names are another question: see [Spec.CheckNames].
 func (s Spec) Validate(nodes int) error {
 	switch {
 	case s.EOT < 1:
@@ -31,140 +70,103 @@ func (s Spec) Validate(nodes int) error {
 		return fmt.Errorf("crashes is %d: it is a number from 0 to the number of nodes", s.Crashes)
 	case s.Crashes > nodes:
 		return fmt.Errorf("crashes is %d, but there are only %d nodes", s.Crashes, nodes)
+	case s.Delay < 0:
+		return fmt.Errorf("delay is %d: it is the number of rounds by which messages may be late", s.Delay)
+	case s.Restarts < 0:
+		return fmt.Errorf("restarts is %d: it is a number from 0 to crashes", s.Restarts)
+	case s.Restarts > s.Crashes:
+		return fmt.Errorf("restarts is %d, but crashes is %d: a node that comes back has crashed before, so crashes counts it, too", s.Restarts, s.Crashes)
+	case s.MaxFaults < 0:
+		return fmt.Errorf("faults is %d: it is the largest number of faults in all", s.MaxFaults)
+	case s.CrashUntil < 0:
+		return fmt.Errorf("crash-until is %d: it is a time from 1 on", s.CrashUntil)
 	}
 	return nil
 }
 
-// lossTimes is the number of times at which a message may be omitted.
+// CheckNames returns an error that says which name in Lossy or Crashable is no node of a run, or
+// nil.
+func (s Spec) CheckNames(nodes []string) error {
+	for _, limit := range []struct {
+		key   string
+		names []string
+	}{{"lossy", s.Lossy.Names()}, {"crashable", s.Crashable.Names()}} {
+		for _, n := range limit.names {
+			if !slices.Contains(nodes, n) {
+				return fmt.Errorf("%s names %q, which is not a node of this run (nodes: %s)", limit.key, n, strings.Join(nodes, ", "))
+			}
+		}
+	}
+	return nil
+}
+
+// CopyDelay is by how many rounds a second copy may come after the first.
+func (s Spec) CopyDelay() int {
+	if !s.Twice {
+		return 0
+	}
+	return max(s.Delay, 1)
+}
+
+// LastCrash is the last time at which a node may crash or go down.
+func (s Spec) LastCrash() int {
+	if s.CrashUntil == 0 {
+		return s.EOT
+	}
+	return min(s.CrashUntil, s.EOT)
+}
+
+// lossTimes is the number of times at which what is sent may be lost, late or doubled.
 func (s Spec) lossTimes() int { return max(s.EFF-1, 0) }
 
-// Scenarios returns the exact number of admissible scenarios in normal form over
-// the given number of nodes.
-func (s Spec) Scenarios(nodes int) *big.Int {
-	others := nodes - 1
-	alive := others * s.lossTimes() // a power of 2
-	crashed := powers(others, s.lossTimes(), s.EOT)
-	total := new(big.Int)
-	for k := 0; k <= min(s.Crashes, nodes); k++ {
-		term := new(big.Int).Binomial(int64(nodes), int64(k))
-		term.Mul(term, power(crashed, k))
-		total.Add(total, term.Lsh(term, uint(alive*(nodes-k))))
+// perMessage is the number of faults that one message may suffer in turn: those of its
+// lateness, and those of its second copy.
+func (s Spec) perMessage() (latenesses, copies int) {
+	latenesses = s.Delay
+	if !s.NoLoss {
+		latenesses++
 	}
-	return total
-}
-
-// Combinations returns the LDFI paper's count of the fault space (its Figures 12
-// and 13): it counts EFF rounds of loss, one more than can be used, and exactly
-// Crashes crashes, each possibly after the end.
-func (s Spec) Combinations(nodes int) *big.Int {
-	others := nodes - 1
-	total := new(big.Int).Binomial(int64(nodes), int64(s.Crashes))
-	total.Mul(total, power(powers(others, s.EFF, s.EOT+1), s.Crashes))
-	return total.Lsh(total, uint(others*s.EFF*(nodes-s.Crashes)))
-}
-
-// powers adds up 2^(step·min(t, most)) for t = 0 … times-1. Those with t < most are a bit
-// each, where step is not 0: the sum takes no longer than its digits.
-func powers(step, most, times int) *big.Int {
-	if step <= 0 {
-		return big.NewInt(int64(times))
-	}
-	apart := min(most, times)
-	bits := make([]byte, step*apart/8+1)
-	for t := range apart {
-		i := step * t
-		bits[len(bits)-1-i/8] |= 1 << (i % 8)
-	}
-	sum := new(big.Int).SetBytes(bits)
-	rest := big.NewInt(int64(times - apart))
-	return sum.Add(sum, rest.Lsh(rest, uint(step*most)))
-}
-
-func power(base *big.Int, exponent int) *big.Int {
-	return new(big.Int).Exp(base, big.NewInt(int64(exponent)), nil)
+	return latenesses, s.CopyDelay()
 }
 
 // AllowsFaults reports whether some fault is admissible among so many nodes.
 func (s Spec) AllowsFaults(nodes int) bool {
-	return s.Crashes > 0 || nodes > 1 && s.lossTimes() > 0
+	latenesses, copies := s.perMessage()
+	return s.Crashes > 0 || nodes > 1 && s.lossTimes() > 0 && latenesses+copies > 0
 }
 
-// ScenariosByFaults returns the number of admissible scenarios in normal form by their
-// number of faults, from none to as many as there can be. They add up to Scenarios. The numbers
-// may be many and long: the error is the context's.
-func (s Spec) ScenariosByFaults(ctx context.Context, nodes int) ([]*big.Int, error) {
-	c := &counting{ctx: ctx}
-	others := nodes - 1
-	var crashed polynomial
-	for t := 1; t <= s.EOT && s.Crashes > 0 && ctx.Err() == nil; t++ {
-		crashed = c.plus(crashed, c.choose(others*min(s.lossTimes(), t-1)))
+// Latenesses lists the variables of a message's lateness: late by 1 round or more, by 2, and so
+// on, and lost, which is late without end. Each implies those before it. There are none where the
+// message cannot be late or lost.
+func (s Spec) Latenesses(from, to string, time int) []Fault {
+	if !s.suffers(from, to, time) {
+		return nil
 	}
-	crashed = append(polynomial{new(big.Int)}, crashed...) // the crash is a fault, too
-	power := polynomial{big.NewInt(1)}                     // of crashed
-	var total polynomial
-	for k := 0; k <= min(s.Crashes, nodes); k++ {
-		term := c.times(power, c.choose(others*s.lossTimes()*(nodes-k)))
-		ways := new(big.Int).Binomial(int64(nodes), int64(k))
-		for _, a := range term {
-			a.Mul(a, ways)
-		}
-		total = c.plus(total, term)
-		if k < s.Crashes {
-			power = c.times(power, crashed)
-		}
+	var list []Fault
+	for d := 1; d <= s.Delay; d++ {
+		list = append(list, LateBy(from, to, time, d))
 	}
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
+	if !s.NoLoss {
+		list = append(list, Omit(from, to, time))
 	}
-	return total, nil
+	return list
 }
 
-// A polynomial counts sets by their size: the coefficient of x^k is the number of those
-// with k members.
-type polynomial []*big.Int
-
-// counting computes polynomials. When its context has ended, it returns anything.
-type counting struct{ ctx context.Context }
-
-// choose counts the subsets of a set of n: (1+x)^n.
-func (c *counting) choose(n int) polynomial {
-	p := polynomial{big.NewInt(1)}
-	for k := 1; k <= n && c.ctx.Err() == nil; k++ {
-		next := new(big.Int).Mul(p[k-1], big.NewInt(int64(n-k+1)))
-		p = append(p, next.Quo(next, big.NewInt(int64(k))))
+// Copies lists the variables of a message's second copy: it comes 1 round or more after the
+// first, 2 or more, and so on. Each implies those before it, and that the message is not lost.
+func (s Spec) Copies(from, to string, time int) []Fault {
+	if !s.suffers(from, to, time) {
+		return nil
 	}
-	return p
+	var list []Fault
+	for d := 1; d <= s.CopyDelay(); d++ {
+		list = append(list, TwiceBy(from, to, time, d))
+	}
+	return list
 }
 
-func (c *counting) plus(p, q polynomial) polynomial {
-	sum := make(polynomial, max(len(p), len(q)))
-	for k := range sum {
-		sum[k] = new(big.Int)
-		if k < len(p) {
-			sum[k].Add(sum[k], p[k])
-		}
-		if k < len(q) {
-			sum[k].Add(sum[k], q[k])
-		}
-	}
-	return sum
-}
-
-func (c *counting) times(p, q polynomial) polynomial {
-	product := make(polynomial, len(p)+len(q)-1)
-	for k := range product {
-		product[k] = new(big.Int)
-	}
-	for i, a := range p {
-		if a.Sign() == 0 {
-			continue
-		}
-		for j, b := range q {
-			if c.ctx.Err() != nil {
-				return product
-			}
-			product[i+j].Add(product[i+j], new(big.Int).Mul(a, b))
-		}
-	}
-	return product
+// suffers reports whether a message may be late, lost or doubled by a fault of its own. Both ends
+// must be nodes.
+func (s Spec) suffers(from, to string, time int) bool {
+	return from != to && time >= 1 && time < s.EFF && s.Lossy.Has(from, to)
 }

@@ -27,7 +27,7 @@ func TestExchangeable(t *testing.T) {
 		n := 3 + r.IntN(3)
 		spec := failure.Spec{EOT: 1 + r.IntN(3), EFF: 0, Crashes: r.IntN(3)}
 		spec.EFF = r.IntN(spec.EOT + 1)
-		if spec.Scenarios(n).Int64() > 5000 || !spec.Scenarios(n).IsInt64() {
+		if spec.Scenarios(make([]string, n)).Int64() > 5000 || !spec.Scenarios(make([]string, n)).IsInt64() {
 			continue
 		}
 		w := randcircuit.New(n, spec)

@@ -63,7 +63,7 @@ func Clocks(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Nega
 		panic("provenance: Clocks has no exact treatment of negation")
 	}
 	w := &clocks{
-		run: run, program: run.Program(), network: circuit.NewLosses(c, spec), circuit: c,
+		run: run, program: run.Program(), network: circuit.NewNetwork(c, spec), circuit: c,
 		cut: map[eval.FactID]circuit.Lit{},
 	}
 	if negation == Conservative {
@@ -97,7 +97,7 @@ type relationTime struct {
 type clocks struct {
 	run     *eval.Run
 	program *datalog.Program
-	network *circuit.Losses
+	network *circuit.Network
 	circuit *circuit.Circuit
 	cut     map[eval.FactID]circuit.Lit // facts that are not in it are never cut
 

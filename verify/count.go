@@ -60,7 +60,7 @@ func (w *World) Count(ctx context.Context, o Options, maxNodes int) (*Tally, err
 	if err := s.askOwed(); err != nil {
 		return nil, err
 	}
-	scenarios, err := s.options.Spec.ScenariosByFaults(ctx, len(s.options.Nodes))
+	scenarios, err := s.options.Spec.ScenariosByFaults(ctx, s.options.Nodes)
 	if err != nil {
 		return nil, err
 	}

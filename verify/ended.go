@@ -14,8 +14,8 @@ var errBound = errors.New("the bound on executions was reached")
 
 // ended makes the verdict of a search that ended with an error, or with none.
 func (s *search) ended(err error) (*Verdict, error) {
-	v, spec, nodes := s.verdict, s.options.Spec, len(s.options.Nodes)
-	v.Scenarios, v.Combinations = spec.Scenarios(nodes), spec.Combinations(nodes)
+	v, spec := s.verdict, s.options.Spec
+	v.Scenarios, v.Combinations = spec.Scenarios(s.options.Nodes), spec.Combinations(len(s.options.Nodes))
 	for _, q := range s.asked {
 		size, stats := &v.Size.Question, q.Stats()
 		size.Variables += stats.Variables

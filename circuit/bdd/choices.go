@@ -7,6 +7,7 @@ import "molly/failure"
 type choices struct {
 	spec  failure.Spec
 	nodes int
+	names []string
 	list  []choice
 	level map[failure.Fault]int
 }
@@ -18,7 +19,7 @@ type choice struct {
 }
 
 func newChoices(spec failure.Spec, nodes []string) *choices {
-	c := &choices{spec: spec, nodes: len(nodes), level: map[failure.Fault]int{}}
+	c := &choices{spec: spec, nodes: len(nodes), names: nodes, level: map[failure.Fault]int{}}
 	for t := 1; t <= spec.EOT; t++ {
 		if spec.Crashes > 0 {
 			for i, n := range nodes {

@@ -191,7 +191,7 @@ func TestAllScenarios(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := spec.ScenariosByFaults(ctx, 3)
+		want, err := spec.ScenariosByFaults(ctx, []string{"a", "b", "c"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,9 +14,9 @@ import (
 // The error is the context's or a *TooLargeError.
 func (c *Compiled) ByFaults(ctx context.Context) ([]*big.Int, error) {
 	// A polynomial with coefficients below 2^width is one number: its value at 2^width.
-	all := c.choices.spec.Scenarios(c.choices.nodes)
+	all := c.choices.spec.Scenarios(c.choices.names)
 	width := uint(all.BitLen() + 1)
-	of, err := c.choices.spec.ScenariosByFaults(ctx, c.choices.nodes)
+	of, err := c.choices.spec.ScenariosByFaults(ctx, c.choices.names)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (r Rates) of(k failure.Kind) *big.Rat {
 //
 // The error is the context's or a *TooLargeError.
 func (c *Compiled) Probability(ctx context.Context, r Rates) (*big.Float, error) {
-	var happens, spared [2]*big.Float // by kind
+	var happens, spared [len(failure.Kinds)]*big.Float // by kind
 	for k := range happens {
 		p := r.of(failure.Kind(k))
 		happens[k] = float(p)

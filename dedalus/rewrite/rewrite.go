@@ -12,10 +12,8 @@ const clockName = "clock"
 // New rewrites a program.
 func New(source *datalog.Program) *Program {
 	w := &rewriter{
-		Program: Program{Source: source, Datalog: &datalog.Program{
-			Crash: datalog.NoRelation, Pre: datalog.NoRelation, Post: datalog.NoRelation,
-		}},
-		taken: map[string]bool{},
+		Program: Program{Source: source, Datalog: datalog.NewProgram()},
+		taken:   map[string]bool{},
 	}
 	for _, r := range source.Relations {
 		w.taken[r.Name] = true

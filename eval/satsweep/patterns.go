@@ -51,7 +51,7 @@ func (p *patterns) simulate() {
 
 // few returns all admissible scenarios, if they are few.
 func (p *patterns) few() []failure.Scenario {
-	if n := p.spec.Scenarios(len(p.nodes)); !n.IsInt64() || n.Int64() > fewScenarios {
+	if n := p.spec.Scenarios(p.nodes); !n.IsInt64() || n.Int64() > fewScenarios {
 		return nil
 	}
 	return slices.Collect(p.spec.Each(p.nodes))

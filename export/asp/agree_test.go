@@ -265,7 +265,7 @@ func compareRandom(t *testing.T, q Question, seed uint64) (c comparison) {
 	if c.text = compareFacts(t, q, randprog.Scenario(r, q.Spec, q.Nodes)); c.text != "" {
 		return c
 	}
-	if c.all = q.Spec.Scenarios(len(q.Nodes)).Cmp(big.NewInt(130)) <= 0; c.all {
+	if c.all = q.Spec.Scenarios(q.Nodes).Cmp(big.NewInt(130)) <= 0; c.all {
 		c.text = compareAnswers(t, q)
 	}
 	return c

@@ -69,7 +69,7 @@ func TestExchangeOrder(t *testing.T) {
 		n := 3 + r.IntN(2)
 		spec := failure.Spec{EOT: 1 + r.IntN(3), Crashes: r.IntN(3)}
 		spec.EFF = r.IntN(spec.EOT + 1)
-		if !spec.Scenarios(n).IsInt64() || spec.Scenarios(n).Int64() > 3000 || len(spec.Faults([]string{"a", "b", "c"})) == 0 {
+		if !spec.Scenarios(make([]string, n)).IsInt64() || spec.Scenarios(make([]string, n)).Int64() > 3000 || len(spec.Faults([]string{"a", "b", "c"})) == 0 {
 			continue
 		}
 		w := randcircuit.New(n, spec)

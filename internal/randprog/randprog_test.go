@@ -166,7 +166,7 @@ func TestScenariosAreAdmissible(t *testing.T) {
 	nodes := []string{"a", "b", "c"}
 	for range 500 {
 		spec := Spec(r, 3, 700)
-		if err := spec.Validate(3); err != nil || spec.Scenarios(3).Int64() > 700 {
+		if err := spec.Validate(3); err != nil || spec.Scenarios(make([]string, 3)).Int64() > 700 {
 			t.Fatalf("%v: %v", spec, err)
 		}
 		if s := Scenario(r, spec, nodes); s.Admissible(spec, nodes) != nil {

@@ -16,7 +16,7 @@ func Spec(r *rand.Rand, nodes int, limit int64) failure.Spec {
 		for eff := 0; eff <= eot; eff++ {
 			for crashes := 0; crashes <= nodes; crashes++ {
 				s := failure.Spec{EOT: eot, EFF: eff, Crashes: crashes}
-				if s.Scenarios(nodes).Cmp(big.NewInt(limit)) > 0 {
+				if s.Scenarios(make([]string, nodes)).Cmp(big.NewInt(limit)) > 0 {
 					continue
 				}
 				all = append(all, s)
@@ -31,7 +31,7 @@ func Spec(r *rand.Rand, nodes int, limit int64) failure.Spec {
 	}
 	// Of two, the one with more room for faults.
 	s, u := usual[r.IntN(len(usual))], usual[r.IntN(len(usual))]
-	if s.Scenarios(nodes).Cmp(u.Scenarios(nodes)) < 0 {
+	if s.Scenarios(make([]string, nodes)).Cmp(u.Scenarios(make([]string, nodes))) < 0 {
 		return u
 	}
 	return s

@@ -86,7 +86,7 @@ func (p *Progress) show(w io.Writer, o verify.Options) {
 // are so many that a bar would never move.
 func expected(o verify.Options) int64 {
 	const most = 100_000_000
-	switch n := o.Spec.Scenarios(len(o.Nodes)); {
+	switch n := o.Spec.Scenarios(o.Nodes); {
 	case o.Strategy == verify.Random && o.MaxExecutions > 0:
 		return int64(o.MaxExecutions)
 	case o.Strategy == verify.Random:

@@ -84,7 +84,7 @@ func TestAnswersAreVerdicts(t *testing.T) {
 			q.Spec.EFF = r.IntN(q.Spec.EOT + 1)
 			q.Spec.Crashes = r.IntN(len(q.Nodes) + 1)
 			q.Outcomes = []string{certify.AllOutcomes, certify.FailureFree}[r.IntN(2)]
-			if q.Spec.Scenarios(len(q.Nodes)).BitLen() > 14 || s.certificate.Answers(&q) != nil {
+			if q.Spec.Scenarios(q.Nodes).BitLen() > 14 || s.certificate.Answers(&q) != nil {
 				continue
 			}
 			o := verify.Options{Spec: q.Spec, Nodes: q.Nodes, Outcomes: verify.AllRuns}
