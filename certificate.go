@@ -1,6 +1,7 @@
 package molly
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,14 +62,8 @@ func CheckCertificate(ctx context.Context, p *Program, c *certify.Certificate, l
 // the question is none.
 func CertificateAnswers(c *certify.Certificate, o Options) error {
 	q := c.Question
-	take := func(to, given *int) {
-		if given != nil {
-			*to = *given
-		}
-	}
-	take(&q.Spec.EOT, o.EOT)
-	take(&q.Spec.EFF, o.EFF)
-	take(&q.Spec.Crashes, o.Crashes)
+	given := o.given()
+	given.Apply(&q.Spec)
 	if o.Nodes != nil {
 		q.Nodes = o.Nodes
 	}
@@ -76,8 +71,10 @@ func CertificateAnswers(c *certify.Certificate, o Options) error {
 	if o.Outcomes == verify.FailureFree {
 		q.Outcomes = certify.FailureFree
 	}
-	if o.EFF != nil || o.Crashes != nil {
-		if err := q.Spec.Validate(len(q.Nodes)); err != nil {
+	same := c.Question.Spec
+	same.EOT = q.Spec.EOT // another EOT is no question that the certificate answers, whatever else is asked
+	if q.Spec != same {
+		if err := cmp.Or(q.Spec.Validate(len(q.Nodes)), q.Spec.CheckNames(q.Nodes)); err != nil {
 			return err
 		}
 	}

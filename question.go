@@ -1,6 +1,7 @@
 package molly
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,6 +25,13 @@ type Options struct {
 	EOT, EFF, Crashes *int
 	Nodes             []string
 
+	// What else may go wrong, and its limits: the fields of Spec of these names. A set of links is
+	// made by failure.ParseLinks, a set of nodes by failure.ParseNodeSet.
+	Delay, Restarts, MaxFaults, CrashUntil *int
+	NoLoss, Twice, FIFO                    *bool
+	Lossy                                  *failure.Links
+	Crashable                              *failure.NodeSet
+
 	Outcomes verify.Outcomes // what a run must have: all of pre, or what post has in the failure-free run
 	Solver   solver.Backend
 	MaxFacts int // 0 is eval.DefaultMaxFacts
@@ -31,7 +39,38 @@ type Options struct {
 
 // given is what the options say of the setting.
 func (o Options) given() dedalus.Settings {
-	return dedalus.Settings{EOT: o.EOT, EFF: o.EFF, Crashes: o.Crashes, Nodes: o.Nodes}
+	return dedalus.Settings{
+		EOT: o.EOT, EFF: o.EFF, Crashes: o.Crashes, Nodes: o.Nodes,
+		Delay: o.Delay, Restarts: o.Restarts, MaxFaults: o.MaxFaults, CrashUntil: o.CrashUntil,
+		NoLoss: o.NoLoss, Twice: o.Twice, FIFO: o.FIFO, Lossy: o.Lossy, Crashable: o.Crashable,
+	}
+}
+
+// With returns the options with what some settings say.
+func (o Options) With(s dedalus.Settings) Options {
+	or(&o.EOT, s.EOT)
+	or(&o.EFF, s.EFF)
+	or(&o.Crashes, s.Crashes)
+	if s.Nodes != nil {
+		o.Nodes = s.Nodes
+	}
+	or(&o.Delay, s.Delay)
+	or(&o.Restarts, s.Restarts)
+	or(&o.MaxFaults, s.MaxFaults)
+	or(&o.CrashUntil, s.CrashUntil)
+	or(&o.NoLoss, s.NoLoss)
+	or(&o.Twice, s.Twice)
+	or(&o.FIFO, s.FIFO)
+	or(&o.Lossy, s.Lossy)
+	or(&o.Crashable, s.Crashable)
+	return o
+}
+
+// or sets an option where something sets it.
+func or[T any](option **T, given *T) {
+	if given != nil {
+		*option = given
+	}
 }
 
 // Question is a program under a failure specification. What its answers evaluate is evaluated once
@@ -63,9 +102,10 @@ func (p *Program) Question(o Options) (*Question, error) {
 // Under is the question of the same program, nodes and options under another specification. It
 // shares nothing with q.
 func (q *Question) Under(s Spec) (*Question, error) {
-	if err := s.Validate(len(q.Nodes)); err != nil {
+	if err := cmp.Or(s.Validate(len(q.Nodes)), s.CheckNames(q.Nodes)); err != nil {
 		return nil, err
 	}
+	s.Inputs = q.Spec.Inputs
 	other := *q
 	other.Spec, other.searched, other.shown = s, nil, nil
 	return &other, nil

@@ -207,6 +207,7 @@ func (ld *loading) finish() (*Program, Diagnostics) {
 	if p.program, p.order = ch.lower(); ld.ended {
 		return nil, givenUp(ld.ctx)
 	}
+	p.inputs = p.program.Choices()
 	for _, s := range ld.sources {
 		p.sources = append(p.sources, s.Source)
 	}

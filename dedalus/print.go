@@ -1,7 +1,6 @@
 package dedalus
 
 import (
-	"fmt"
 	"strings"
 )
 
@@ -24,15 +23,7 @@ func (p *Program) String() string {
 
 // String writes the settings as a directive line; it is empty when there are none.
 func (s Settings) String() string {
-	var words []string
-	for i, n := range []*int{s.EOT, s.EFF, s.Crashes} {
-		if n != nil {
-			words = append(words, fmt.Sprintf("%s=%d", directiveKeys[i], *n))
-		}
-	}
-	if s.Nodes != nil {
-		words = append(words, "nodes="+strings.Join(s.Nodes, ","))
-	}
+	words := s.Words()
 	if len(words) == 0 {
 		return ""
 	}

@@ -1,12 +1,16 @@
 package dedalus
 
-import "molly/datalog"
+import (
+	"molly/datalog"
+	"molly/failure"
+)
 
 // Program is a checked program.
 type Program struct {
 	program  *datalog.Program
 	order    []clauseRef
 	settings Settings
+	inputs   *failure.Inputs // of program: one value, so that specifications compare
 	sources  []Source
 	times    []timed
 }

@@ -31,21 +31,20 @@ const LargestEOT = 100_000
 // comes what is known about the setting.
 func (p *Program) Setting(given Settings) (Setting, error) {
 	own := p.settings
-	var missing, directed []string
-	take := func(value, directive *int, name string) int {
-		switch {
-		case value != nil:
-			return *value
-		case directive != nil:
-			directed = append(directed, name)
-			return *directive
-		}
-		missing = append(missing, name)
-		return 0
-	}
 	var s Setting
-	s.Spec.EOT = take(given.EOT, own.EOT, "EOT")
-	s.Spec.EFF = take(given.EFF, own.EFF, "EFF")
+	var missing, directed []string
+	for _, k := range settingKeys {
+		k.use(&own, &s.Spec)
+		k.use(&given, &s.Spec)
+		switch name := setName(k.name); {
+		case k.name == "nodes", k.value(&given) != "":
+		case k.value(&own) != "":
+			directed = append(directed, name)
+		case k.name == "eot" || k.name == "eff":
+			missing = append(missing, name)
+		}
+	}
+	s.Spec.Inputs = p.inputs
 	switch {
 	case given.Nodes != nil:
 		s.Nodes = given.Nodes
@@ -57,9 +56,6 @@ func (p *Program) Setting(given Settings) (Setting, error) {
 	if missing != nil {
 		return s, &MissingError{Missing: missing, Example: p.example(given, s.Nodes)}
 	}
-	if given.Crashes != nil || own.Crashes != nil {
-		s.Spec.Crashes = take(given.Crashes, own.Crashes, "crashes")
-	}
 	if len(s.Nodes) == 0 {
 		return s, &NoNodesError{}
 	}
@@ -69,6 +65,9 @@ func (p *Program) Setting(given Settings) (Setting, error) {
 		}
 	}
 	err := s.Spec.Validate(len(s.Nodes))
+	if err == nil {
+		err = s.Spec.CheckNames(s.Nodes)
+	}
 	if err != nil {
 		return s, &SpecError{Problem: err, Directed: directed, Directive: own.Pos}
 	}
@@ -76,6 +75,14 @@ func (p *Program) Setting(given Settings) (Setting, error) {
 		return s, &SpecError{Problem: fmt.Errorf("EOT is %d: the limit is %d", s.Spec.EOT, LargestEOT)}
 	}
 	return s, nil
+}
+
+// setName is how messages call a key.
+func setName(key string) string {
+	if key == "eot" || key == "eff" {
+		return strings.ToUpper(key)
+	}
+	return key
 }
 
 // printable reports whether a name shows on a terminal what it is.
@@ -149,7 +156,7 @@ func (e *NodeNameError) Error() string {
 // SpecError says that the numbers of a setting do not fit each other, or the nodes.
 type SpecError struct {
 	Problem   error            // in words
-	Directed  []string         // those of EOT, EFF and crashes that the directive says
+	Directed  []string         // what the directive says of EOT, EFF, crashes and the rest
 	Directive datalog.Position // of the directive; zero where nothing is Directed
 }
 

@@ -6,15 +6,15 @@ type Bounds struct {
 	EFF     int `json:"eff"`     // the first time at which nothing is lost, late or doubled any more
 	Crashes int `json:"crashes"` // how many nodes may crash, those that come back included
 
-	Delay      int     `json:"delay,omitempty"`      // by how many rounds messages may be late
-	NoLoss     bool    `json:"noLoss,omitempty"`     // no message is lost but by crashes and outages
-	Twice      bool    `json:"twice,omitempty"`      // messages may arrive a second time
-	FIFO       bool    `json:"fifo,omitempty"`       // links keep order
-	Restarts   int     `json:"restarts,omitempty"`   // how many of the nodes that crash may come back
-	MaxFaults  int     `json:"faults,omitempty"`     // how many faults there may be in all
-	Lossy      Links   `json:"lossy,omitempty"`      // the links that lose, delay and double messages, such as a->b,b->*
-	Crashable  NodeSet `json:"crashable,omitempty"`  // the nodes that may crash or go down, such as a,b
-	CrashUntil int     `json:"crashUntil,omitempty"` // the last time at which a node crashes or goes down
+	Delay      int    `json:"delay,omitempty"`      // by how many rounds messages may be late
+	NoLoss     bool   `json:"noLoss,omitempty"`     // no message is lost but by crashes and outages
+	Twice      bool   `json:"twice,omitempty"`      // messages may arrive a second time
+	FIFO       bool   `json:"fifo,omitempty"`       // links keep order
+	Restarts   int    `json:"restarts,omitempty"`   // how many of the nodes that crash may come back
+	MaxFaults  int    `json:"faults,omitempty"`     // how many faults there may be in all
+	Lossy      string `json:"lossy,omitempty"`      // the links that lose, delay and double messages, such as a->b,b->*
+	Crashable  string `json:"crashable,omitempty"`  // the nodes that may crash or go down, such as a,b
+	CrashUntil int    `json:"crashUntil,omitempty"` // the last time at which a node crashes or goes down
 }
 
 // Bounds returns the specification as it is written to JSON: without the inputs, which are the
@@ -22,7 +22,7 @@ type Bounds struct {
 func (s Spec) Bounds() Bounds {
 	return Bounds{
 		EOT: s.EOT, EFF: s.EFF, Crashes: s.Crashes, Delay: s.Delay, NoLoss: s.NoLoss, Twice: s.Twice, FIFO: s.FIFO,
-		Restarts: s.Restarts, MaxFaults: s.MaxFaults, Lossy: s.Lossy, Crashable: s.Crashable, CrashUntil: s.CrashUntil,
+		Restarts: s.Restarts, MaxFaults: s.MaxFaults, Lossy: string(s.Lossy), Crashable: string(s.Crashable), CrashUntil: s.CrashUntil,
 	}
 }
 
@@ -30,7 +30,7 @@ func (s Spec) Bounds() Bounds {
 func (j Bounds) Spec() Spec {
 	return Spec{
 		EOT: j.EOT, EFF: j.EFF, Crashes: j.Crashes, Delay: j.Delay, NoLoss: j.NoLoss, Twice: j.Twice, FIFO: j.FIFO,
-		Restarts: j.Restarts, MaxFaults: j.MaxFaults, Lossy: j.Lossy, Crashable: j.Crashable, CrashUntil: j.CrashUntil,
+		Restarts: j.Restarts, MaxFaults: j.MaxFaults, Lossy: Links(j.Lossy), Crashable: NodeSet(j.Crashable), CrashUntil: j.CrashUntil,
 	}
 }
 

@@ -7,24 +7,24 @@ import (
 )
 
 // Spec is an Fspec, the failure specification ⟨EOT, EFF, Crashes⟩ of the LDFI paper (§2.1.1), with
-// what else may go wrong. Specifications are comparable with ==.
+// what else may go wrong. Specifications are comparable with ==. Certificates have their fields in JSON.
 type Spec struct {
 	EOT     int // the last time of a run; runs start at time 1
 	EFF     int // the first time at which nothing is lost, delayed or doubled any more; 0 means 1
 	Crashes int // how many nodes may crash, those that come back included
 
-	Delay    int  // by how many rounds messages may be late
-	NoLoss   bool // no message is lost but by crashes and outages
-	Twice    bool // messages may arrive a second time
-	FIFO     bool // links keep order: what is late holds up what is sent later
-	Restarts int  // how many of the nodes that crash may come back
+	Delay    int  `json:",omitempty"` // by how many rounds messages may be late
+	NoLoss   bool `json:",omitempty"` // no message is lost but by crashes and outages
+	Twice    bool `json:",omitempty"` // messages may arrive a second time
+	FIFO     bool `json:",omitempty"` // links keep order: what is late holds up what is sent later
+	Restarts int  `json:",omitempty"` // how many of the nodes that crash may come back
 
-	MaxFaults  int     // how many faults there may be in all; 0: any number
-	Lossy      Links   // the links that lose, delay and double messages
-	Crashable  NodeSet // the nodes that may crash or go down
-	CrashUntil int     // the last time at which a node crashes or goes down; 0: EOT
+	MaxFaults  int     `json:",omitempty"` // how many faults there may be in all; 0: any number
+	Lossy      Links   `json:",omitempty"` // the links that lose, delay and double messages
+	Crashable  NodeSet `json:",omitempty"` // the nodes that may crash or go down
+	CrashUntil int     `json:",omitempty"` // the last time at which a node crashes or goes down; 0: EOT
 
-	Inputs *Inputs // what the program leaves open: no fault, but part of every scenario
+	Inputs *Inputs `json:"-"` // what the program leaves open: no fault, but part of every scenario
 }
 
 // String writes ⟨EOT,EFF,Crashes⟩, with what else may go wrong behind a semicolon.
@@ -169,4 +169,30 @@ func (s Spec) Copies(from, to string, time int) []Fault {
 // must be nodes.
 func (s Spec) suffers(from, to string, time int) bool {
 	return from != to && time >= 1 && time < s.EFF && s.Lossy.Has(from, to)
+}
+
+// Allowing returns the specification for one run under some faults: where it says nothing of
+// delay, second copies or restarts, it allows as much of them as the faults need.
+func (s Spec) Allowing(faults []Fault) Spec {
+	delay, copyDelay, outages := 0, 0, 0
+	for _, f := range faults {
+		switch f.Kind {
+		case Late:
+			delay = max(delay, f.D)
+		case Twice:
+			copyDelay = max(copyDelay, f.D)
+		case Outage:
+			outages++
+		}
+	}
+	s.Twice = s.Twice || copyDelay > 0
+	if s.Delay == 0 && max(delay, copyDelay) > 1 {
+		s.Delay = max(delay, copyDelay)
+	} else if s.Delay == 0 {
+		s.Delay = delay
+	}
+	if s.Restarts == 0 {
+		s.Restarts = outages
+	}
+	return s
 }

@@ -23,7 +23,7 @@ import (
 // certificateCheck is a call of check-certificate.
 type certificateCheck struct {
 	sources   sources
-	spec      specification // what is asked, where it is given
+	spec      flagvalue.Setting // what is asked, where it is given
 	outcomes  verify.Outcomes
 	asked     bool   // something of the question is given
 	cnf, lrat string // files to write; "" where none is wanted
@@ -44,15 +44,14 @@ func (t *tool) checkCertificateCommand() *cobra.Command {
 			if err := checkBounds(c); err != nil {
 				return err
 			}
-			for _, flag := range []string{"eot", "eff", "crashes", "nodes", "outcomes"} {
-				k.asked = k.asked || c.Flags().Changed(flag)
-			}
+			given := k.spec.Settings()
+			k.asked = len(given.Words()) > 0 || c.Flags().Changed("outcomes")
 			return t.checkCertificate(c.Context(), &k, args[0], args[1:])
 		},
 	}
 	k.sources.register(c)
 	k.sources.registerJSON(c)
-	k.spec.register(c)
+	k.spec.Register(c)
 	chooseOutcomes(c, &k.outcomes)
 	process.TimeFlag(c)
 	process.MemoryFlag(c)
@@ -124,7 +123,7 @@ func (k *certificateCheck) check(ctx context.Context, program *molly.Program, c 
 		return usageError("--cnf and --lrat write a proof, but the certificate is of a counterexample, which needs none: molly run runs it")
 	}
 	if k.asked {
-		if err := molly.CertificateAnswers(c, k.spec.options(verify.Options{Outcomes: k.outcomes})); err != nil {
+		if err := molly.CertificateAnswers(c, options(k.spec, verify.Options{Outcomes: k.outcomes})); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,7 @@ import (
 
 // compileFlags are the flags of compile.
 type compileFlags struct {
-	questionFlags
-	faults faultFlags
+	scenarioFlags
 	engine engine
 }
 
@@ -35,7 +34,6 @@ func (t *tool) compileCommand() *cobra.Command {
 	}
 	f.register(c)
 	flagvalue.Among(c, &f.engine, "to", "the language", []string{"datalog", "asp", "souffle"}, toDatalog, toASP, toSouffle)
-	f.faults.register(c)
 	return c
 }
 
@@ -49,11 +47,11 @@ func (t *tool) compile(c *cobra.Command, f *compileFlags, files []string) error 
 	}
 	var program string
 	if f.engine == toASP {
-		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash")...)
+		e.warnings = append(e.warnings, unusedFlags(c, "--to souffle", "omit", "crash", "late", "outage", "input")...)
 		program, err = e.ASP(t.Context())
 	} else {
 		e.single = true
-		sc, wrong := f.faults.scenario(e)
+		sc, wrong := f.scenario(e)
 		if wrong != nil {
 			return wrong
 		}
@@ -77,7 +75,7 @@ func (t *tool) rewrite(c *cobra.Command, f *compileFlags, files []string) error 
 	if err != nil {
 		return err
 	}
-	unused := unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "outcomes", "max-facts")
+	unused := unusedFlags(c, "--to asp or souffle", "eot", "eff", "crashes", "nodes", "omit", "crash", "late", "twice", "outage", "input", "delay", "no-loss", "fifo", "restarts", "outcomes", "max-facts")
 	t.show(append(append(program.Warnings, unused...), program.OwnHorizon()...))
 	t.Printf("%s", program.Rewritten())
 	return context.Cause(t.Context())

@@ -20,8 +20,7 @@ import (
 
 // drawFlags are the flags of draw.
 type drawFlags struct {
-	questionFlags
-	faults         faultFlags
+	scenarioFlags
 	counterexample bool
 	failureFree    bool
 	difference     bool
@@ -40,7 +39,6 @@ func (t *tool) drawCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, files []string) error { return t.draw(c, &f, files) },
 	}
 	f.register(c)
-	f.faults.register(c)
 	flags := c.Flags()
 	flags.BoolVar(&f.counterexample, "counterexample", false, "draw the counterexample that molly verify finds")
 	flags.BoolVar(&f.failureFree, "failure-free", false, "draw the run without faults (the default)")
@@ -64,7 +62,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e)
+	scenario, err := f.scenario(e)
 	if err != nil {
 		return err
 	}
@@ -99,7 +97,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 
 // check refuses flags that contradict each other.
 func (f *drawFlags) check(c *cobra.Command) error {
-	faults := f.faults.given()
+	faults := f.faults.Given()
 	switch {
 	case f.counterexample && faults:
 		return usageError("--counterexample finds the faults: it does not go with --omit and --crash")

@@ -17,10 +17,9 @@ import (
 
 // explainFlags are the flags of explain.
 type explainFlags struct {
-	questionFlags
-	faults faultFlags
-	depth  int
-	full   bool
+	scenarioFlags
+	depth int
+	full  bool
 }
 
 // deepest is how many tuples an explanation follows below the one that is asked for,
@@ -37,7 +36,6 @@ func (t *tool) explainCommand() *cobra.Command {
 	}
 	f.register(c)
 	f.sources.registerJSON(c)
-	f.faults.register(c)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most this many tuples below the given one (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "show all ways in which a tuple holds and all premises that fail, not just one reason")
 	return c
@@ -52,7 +50,7 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	scenario, err := f.faults.scenario(e)
+	scenario, err := f.scenario(e)
 	if err != nil {
 		return err
 	}

@@ -16,8 +16,7 @@ import (
 
 // runFlags are the flags of run.
 type runFlags struct {
-	questionFlags
-	faults    faultFlags
+	scenarioFlags
 	clingo    string // the file with the answer that names the faults
 	relations []string
 	at        flagvalue.Number
@@ -35,7 +34,6 @@ func (t *tool) runCommand() *cobra.Command {
 	}
 	f.register(c)
 	f.sources.registerJSON(c)
-	f.faults.register(c)
 	flags := c.Flags()
 	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
@@ -56,7 +54,7 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 		return err
 	}
 	answered := c.Flags().Changed("from-clingo")
-	scenario := f.faults.scenario
+	scenario := f.scenario
 	if answered {
 		scenario = f.answer
 	}
@@ -119,7 +117,7 @@ func (f *runFlags) view(e *session) (eval.View, error) {
 
 // answer reads the scenario that clingo's output names.
 func (f *runFlags) answer(e *session) (failure.Scenario, error) {
-	if f.faults.given() {
+	if f.faults.Given() {
 		return nil, usageError("--from-clingo names the faults of the run: --omit and --crash cannot add to them")
 	}
 	name := text.Quote(f.clingo)

@@ -15,13 +15,13 @@ import (
 // questionFlags are the flags of commands that ask about a program under a failure specification.
 type questionFlags struct {
 	sources sources
-	spec    specification
+	spec    flagvalue.Setting
 	options verify.Options
 }
 
 func (f *questionFlags) register(c *cobra.Command) {
 	f.sources.register(c)
-	f.spec.register(c)
+	f.spec.Register(c)
 	chooseOutcomes(c, &f.options.Outcomes)
 	boundSize(c, &f.options.MaxFacts)
 	process.TimeFlag(c)
@@ -32,7 +32,7 @@ func (f *questionFlags) begin(t *tool, c *cobra.Command, files []string) (*sessi
 	if err := checkBounds(c); err != nil {
 		return nil, err
 	}
-	e, err := t.begin(f.sources, f.spec.options(f.options), files)
+	e, err := t.begin(f.sources, options(f.spec, f.options), files)
 	if err == nil {
 		f.options.Spec, f.options.Nodes = e.Spec, e.Nodes
 	}

@@ -26,6 +26,7 @@ import (
 type sweepFlags struct {
 	sources sources
 	nodes   flagvalue.Nodes
+	wider   flagvalue.Wider
 	crashes flagvalue.Interval
 	maxEOT  int
 	grid    bool
@@ -49,6 +50,7 @@ func (t *tool) sweepCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.VarP(&f.nodes, "nodes", "N", "the nodes of a run")
 	flags.VarP(&f.crashes, "crashes", "c", "how many nodes may crash: one number, or from..to")
+	f.wider.Register(c)
 	flags.IntVar(&f.maxEOT, "max-eot", 20, "the largest EOT")
 	flags.BoolVar(&f.grid, "grid", false, "decide the whole table, not just the path")
 	flags.Var(&f.shifts, "shift", "sweep with the facts of a relation at other times, such as 'bcast@1..4' (repeatable: all combinations)")
@@ -85,7 +87,7 @@ func (t *tool) sweep(c *cobra.Command, f *sweepFlags, files []string) error {
 	e, err := t.begin(f.sources, molly.Options{
 		EOT: &f.maxEOT, EFF: &f.maxEOT, Crashes: &f.crashes.To, Nodes: f.nodes.List,
 		Outcomes: f.options.Outcomes, Solver: f.options.Solver, MaxFacts: f.options.MaxFacts,
-	}, files)
+	}.With(f.wider.Settings()), files)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 	words = append(words,
 		"--eot", strconv.Itoa(s.Spec.EOT), "--eff", strconv.Itoa(s.Spec.EFF),
 		"--crashes", strconv.Itoa(s.Spec.Crashes), "--nodes", Quote(failure.QuoteNodes(s.Nodes)))
+	words = append(words, moreFlags(s.Spec)...)
 	for _, f := range faults {
 		words = append(words, "--"+f.Kind.Flag(), Quote(f.Flag()))
 	}
@@ -39,6 +40,25 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 		words = append(words, "--outcomes", "failure-free")
 	}
 	return strings.Join(words, " ")
+}
+
+// moreFlags are the flags that allow what else may go wrong.
+func moreFlags(spec failure.Spec) (words []string) {
+	add := func(there bool, flag string, value ...string) {
+		if there {
+			words = append(append(words, flag), value...)
+		}
+	}
+	add(spec.Delay > 0, "--delay", strconv.Itoa(spec.Delay))
+	add(spec.NoLoss, "--no-loss")
+	add(spec.Twice, "--twice")
+	add(spec.FIFO, "--fifo")
+	add(spec.Restarts > 0, "--restarts", strconv.Itoa(spec.Restarts))
+	add(spec.MaxFaults > 0, "--faults", strconv.Itoa(spec.MaxFaults))
+	add(spec.Lossy != "", "--lossy", Quote(string(spec.Lossy)))
+	add(spec.Crashable != "", "--crashable", Quote(string(spec.Crashable)))
+	add(spec.CrashUntil > 0, "--crash-until", strconv.Itoa(spec.CrashUntil))
+	return words
 }
 
 // SearchCommand writes the command line of a search with some options.

@@ -75,7 +75,7 @@ var allowed = map[string]string{
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
 	"internal/terminal":   "export/text internal/numeral verify",
-	"internal/flagvalue":  "export/text failure internal/nearest protocols sweep viz/scene",
+	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",
 	"internal/numeral":    "internal/within",
 	"internal/within":     "",

@@ -74,12 +74,16 @@ func TestMalformed(t *testing.T) {
 		{"// expect: eot=4 → certified", "expect: eot=4 → certified", "eff is given neither here"},
 		{"// expect: → vacuous", "expect: → vacuous", "eff and eot are given neither here"},
 		{"/**/ // expect: eot=4 eff=2 → →", "→", "there is no verdict →"},
+		{"// expect: eot=4 eff=2 loss=maybe → certified", "maybe", "neither yes nor no"},
+		{"// expect: eot=4 eff=2 lossy=a->x → certified", "expect: eot=4 eff=2 lossy=a->x → certified", `lossy names "x"`},
+		{"// expect: eot=4 eff=2 restarts=1 → certified", "expect: eot=4 eff=2 restarts=1 → certified", "restarts is 1, but crashes is 0"},
+		{"// expect: eot=4 eff=2 → counterexample late=a:b:1:1", "late=a:b:1:1", "allows no delay"},
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b", "omit=a:b", "from:to:time"},
 		{"// expect: eot=4 eff=2 → counterexample omit=a:b:1 omit=a:b:1", "omit=a:b:1", "twice"},
 		{"// expect: eot=4 eff=2 crashes=1 → counterexample crash=a@1 crash=b@1", "crash=a@1 crash=b@1", "crash"},
 		{"// expect: eot=4 eff=2 nodes=ä,ö → counterexample omit=ä:b:1", "omit=ä:b:1", `"b" is not a node`},
 		{"// expect: eot=4 eff=-1 → certified", "-1", "not a number"},
-		{"// expect: eot= eff=1 → certified", "", "not a number"},
+		{"// expect: eot= eff=1 → certified", "", "a number is missing"},
 		{"// expect:", "expect:", "no →"},
 		{"// expects: eot=4 eff=2 → certified", "expects", "expects nothing"},
 		{"//  Expected: → certified", "Expected", "expects nothing"},
@@ -235,7 +239,8 @@ func TestCheckFaults(t *testing.T) {
 // No text makes Parse panic, and what it takes says the same when it is written out.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"expect: eot=4 eff=2 → counterexample omit=a:b:1 crash=b@2", "expect:->→->", "expect: nodes=,→ certified",
+		"expect: eot=4 eff=2 → counterexample omit=a:b:1 crash=b@2", "expect:->→->", "expect: eot=4 eff=3 delay=2 loss=no twice=yes fifo=yes crashes=1 restarts=1 faults=3 lossy=a->b crashable=b crash-until=2 -> counterexample late=a:b:1:2 twice=a:b:1:1 outage=b@2..3",
+		"expect: nodes=,→ certified",
 		"expect: eot=99999999999999999999 eff=1 → vacuous", "\texpect: \xff eot=1→certified", "expect: crashes=9 eot=1 eff=0 → certified x=",
 	} {
 		f.Add(seed)
@@ -254,8 +259,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		e := list[0]
-		again := fmt.Sprintf(" expect: eot=%d eff=%d crashes=%d nodes=%s → %s %s", e.Spec.EOT, e.Spec.EFF, e.Spec.Crashes,
-			strings.Join(e.Nodes, ","), e.Verdict, expect.Written(e.Faults))
+		given := dedalus.SettingsOf(e.Spec, e.Nodes)
+		again := fmt.Sprintf(" expect: %s → %s %s", strings.Join(given.Words(), " "), e.Verdict, expect.Written(e.Faults))
 		twice, found := expect.Parse([]dedalus.Comment{{Text: again, Line: "//" + again}}, p)
 		if len(found) > 0 || len(twice) != 1 || twice[0].Spec != e.Spec || twice[0].Faults.Compare(e.Faults) != 0 {
 			t.Fatalf("%q is read as %v, and that as %v %v", text, e, twice, found)

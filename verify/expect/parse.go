@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,7 +30,7 @@ func Has(comments []dedalus.Comment) bool {
 func misspelled(c dedalus.Comment) (first string, ok bool) {
 	return dedalus.Resembles(c.Text, keyword, func(word string) bool {
 		key, _, assigns := strings.Cut(word, "=")
-		return isArrow(word) || assigns && slices.Contains(keys, strings.ToLower(key)) || slices.Contains(verdicts, word)
+		return isArrow(word) || assigns && slices.Contains(dedalus.SettingKeys(), strings.ToLower(key)) || slices.Contains(verdicts, word)
 	})
 }
 
@@ -101,17 +100,51 @@ func (l *line) words() []word {
 		if n < 0 {
 			n = len(text) - i
 		}
-		for _, arrow := range []string{"→", "->"} {
-			if strings.HasPrefix(text[i:], arrow) {
-				n = len(arrow)
-			} else if cut := strings.Index(text[i:i+n], arrow); cut > 0 {
-				n = cut
-			}
+		switch {
+		case strings.HasPrefix(text[i:], "lossy="): // its links have arrows, too
+			n = lossyWord(text[i : i+n])
+		case strings.HasPrefix(text[i:], "input="): // its tuple may have spaces
+			n = inputWord(text[i:], n)
+		default:
+			n = beforeArrow(text[i:], n)
 		}
 		list = append(list, word{text[i : i+n], i})
 		i += n
 	}
 	return list
+}
+
+// beforeArrow is the length of the word of n bytes that a text begins with, which ends at an
+// arrow or is one.
+func beforeArrow(text string, n int) int {
+	for _, arrow := range []string{"→", "->"} {
+		if strings.HasPrefix(text, arrow) {
+			n = len(arrow)
+		} else if cut := strings.Index(text[:n], arrow); cut > 0 {
+			n = cut
+		}
+	}
+	return n
+}
+
+// lossyWord is the length of lossy=a->b,b->* without an arrow that is not one of a link.
+func lossyWord(word string) int {
+	if cut := strings.Index(word, "→"); cut > 0 {
+		return cut
+	}
+	return len(word)
+}
+
+// inputWord is the length of input=p("a", "b")@2, or n where no such word is there.
+func inputWord(text string, n int) int {
+	end := strings.Index(text, ")@")
+	if end < 0 {
+		return n
+	}
+	for end += len(")@"); end < len(text) && text[end] >= '0' && text[end] <= '9'; {
+		end++
+	}
+	return end
 }
 
 func isArrow(word string) bool { return word == "→" || word == "->" }
@@ -145,42 +178,40 @@ func (l *line) read(p *dedalus.Program) Expectation {
 	return e
 }
 
-var keys = []string{"eot", "eff", "crashes", "nodes"}
-
 // specification reads what is before the arrow, and takes the rest from the program.
 func (l *line) specification(e *Expectation, words []word, whole word, p *dedalus.Program) {
 	var given dedalus.Settings
-	number := map[string]**int{"eot": &given.EOT, "eff": &given.EFF, "crashes": &given.Crashes}
+	set := map[string]bool{}
+	keys := dedalus.SettingKeys()
+	before := "before the arrow come " + strings.Join(keys[:len(keys)-1], ", ") + " and " + keys[len(keys)-1]
 	for _, w := range words {
 		key, value, ok := strings.Cut(w.text, "=")
 		switch {
 		case !ok:
-			l.fail(w, w.text+" is not of the form key=value", "before the arrow come eot, eff, crashes and nodes, as in eot=4")
+			l.fail(w, w.text+" is not of the form key=value", before+", as in eot=4")
 			continue
 		case !slices.Contains(keys, key):
-			hint := "before the arrow come eot, eff, crashes and nodes"
-			if key == "omit" || key == "crash" {
+			hint := before
+			if slices.ContainsFunc(failure.Kinds[:], func(k failure.Kind) bool { return k.Flag() == key }) {
 				hint = "faults come after the verdict"
 			} else if near := nearest.Word(strings.ToLower(key), keys); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
 			}
 			l.fail(word{key, w.at}, "there is no setting "+key, hint)
 			continue
-		case key == "nodes" && e.Own, key != "nodes" && *number[key] != nil:
+		case set[key]:
 			l.fail(w, key+" is given twice", "")
 			continue
 		}
+		set[key] = true
 		at := word{value, w.at + len(key) + 1}
-		if key == "nodes" {
-			given.Nodes, e.Own = l.nodes(at), true
-			continue
+		if err := given.Set(key, value); err != nil {
+			var v *dedalus.ValueError
+			errors.As(err, &v) // the key is known
+			l.fail(at, v.Problem, v.Hint)
 		}
-		n, err := strconv.Atoi(value)
-		if err != nil || value[0] == '-' || value[0] == '+' {
-			l.fail(at, fmt.Sprintf("%q is not a number ≥ 0", value), fmt.Sprintf("write `%s=3`", key))
-		}
-		*number[key] = &n
 	}
+	e.Own = set["nodes"]
 	s, err := p.Setting(given)
 	e.Spec, e.Nodes = s.Spec, s.Nodes
 	if err != nil && len(l.found) == 0 {
@@ -207,34 +238,21 @@ func (l *line) unset(whole word, err error) {
 	}
 }
 
-// nodes reads a list of names.
-func (l *line) nodes(w word) []string {
-	list := strings.Split(w.text, ",")
-	for i, n := range list {
-		switch {
-		case n == "":
-			l.fail(w, "the name of a node is empty", "write `nodes=a,b,c`")
-			return nil
-		case slices.Contains(list[:i], n):
-			l.fail(w, "node "+n+" is given twice", "")
-			return nil
-		}
-	}
-	return list
-}
-
 // faults reads what follows the verdict.
 func (l *line) faults(e *Expectation, words []word) {
-	kinds := []failure.Kind{failure.Omission, failure.Crash}
+	kinds := failure.Kinds[:]
 	var faults []failure.Fault
 	for _, w := range words {
 		key, value, _ := strings.Cut(w.text, "=")
 		i := slices.IndexFunc(kinds, func(k failure.Kind) bool { return k.Flag() == key })
 		if i < 0 {
-			l.fail(w, w.text+" is not a fault", "faults are written omit=a:b:1 and crash=c@2")
+			l.fail(w, w.text+" is not a fault", "faults are written omit=a:b:1, crash=c@2, late=a:b:1:2, twice=a:b:1:1 and outage=b@2..4, inputs input=bcast(\"b\",\"y\")@2")
 			continue
 		}
 		f, err := kinds[i].Parse(value, e.Nodes)
+		if err == nil && f.Kind == failure.Input {
+			f, err = e.Spec.Inputs.Find(f)
+		}
 		if e.Verdict != Counterexample {
 			l.fail(w, fmt.Sprintf("a %s result has no faults", e.Verdict), "only a counterexample has")
 			continue
