@@ -31,7 +31,7 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	if len(f.Scenario) == 0 {
 		p.printf("  none\n")
 	}
-	for _, words := range f.Scenario.Describe() {
+	for _, words := range f.Scenario.Summary() {
 		p.printf("  %s\n", words)
 	}
 	p.section(fmt.Sprintf("Violated at time %d", s.Spec.EOT))

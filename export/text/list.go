@@ -20,7 +20,7 @@ func Listed(w io.Writer, style Style, s Subject, number int, f verify.Finding, g
 		alike = fmt.Sprintf(" (and %d more like it)", f.Alike-1)
 	}
 	p.section(fmt.Sprintf("%d. %s%s", number, numeral.Count(len(f.Scenario), "fault"), alike))
-	for _, words := range f.Scenario.Describe() {
+	for _, words := range f.Scenario.Summary() {
 		p.printf("  %s\n", words)
 	}
 	p.printf("  At time %d\n", s.Spec.EOT)

@@ -156,6 +156,8 @@ func TestVerdicts(t *testing.T) {
 	simple, ack := failure.Spec{EOT: 4, EFF: 2}, failure.Spec{EOT: 6, EFF: 3, Crashes: 1}
 	g.title("certified")
 	g.verdict(g.shipped("delivery/ack", ack), verify.Options{}, false, false)
+	g.title("losses that cut a link")
+	g.verdict(g.shipped("delivery/retry", failure.Spec{EOT: 4, EFF: 4}), verify.Options{}, true, false)
 	g.title("certified where no fault is admissible")
 	g.verdict(g.shipped("delivery/simple", failure.Spec{EOT: 4}), verify.Options{}, false, false)
 	g.title("certified, owed only under faults")

@@ -29,7 +29,7 @@ func (f *filler) execution(run sample.Run) (x Execution, err error) {
 		return x, err
 	}
 	if len(run.Scenario) > 0 {
-		x.Name, x.Tried = run.Scenario.String(), run.Scenario.Describe()
+		x.Name, x.Tried = run.Scenario.String(), run.Scenario.Summary()
 	}
 	graph, err := view.Outcome(f.ctx, judged, f.Space)
 	if err != nil {
