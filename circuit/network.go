@@ -104,7 +104,7 @@ func (n *Network) heldUp(from, to string, time, rounds int) Lit {
 }
 
 // holdsUp says when something that is sent at a time or earlier, and not lost, arrives by so many
-// rounds late or more, counted from that time.
+// rounds late or more, counted from that time. A node that is down sends nothing.
 func (n *Network) holdsUp(from, to string, time, rounds int) Lit {
 	if time < 1 || rounds > n.spec.Delay {
 		return False
@@ -112,7 +112,7 @@ func (n *Network) holdsUp(from, to string, time, rounds int) Lit {
 	key := heldUp{from, to, time, rounds}
 	l, known := n.held[key]
 	if !known {
-		own := n.circuit.And(n.late(from, to, time, rounds), n.Lost(from, to, time).Not())
+		own := n.circuit.And(n.late(from, to, time, rounds), n.Lost(from, to, time).Not(), n.Down(from, time).Not())
 		l = n.circuit.Or(own, n.holdsUp(from, to, time-1, rounds+1))
 		n.held[key] = l
 	}
