@@ -54,7 +54,7 @@ func ValidCertificate(p *datalog.Program, c *certify.Certificate, cnf, lrat *Wri
 	if c.Verdict != certify.Counterexample {
 		return out, nil
 	}
-	s, err := c.Scenario()
+	s, err := c.Scenario(p)
 	if err != nil {
 		return out, err
 	}

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -11,11 +12,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
 )
 
-// Question is what a certificate answers.
+// Question is what a certificate answers. The inputs of its specification are those of the
+// program, and are not in the file.
 type Question struct {
 	Program  string       `json:"program"` // its digest
 	Nodes    []string     `json:"nodes"`
@@ -26,13 +29,15 @@ type Question struct {
 // Certificate is an answer with what shows that it is right.
 type Certificate struct {
 	Question
-	Invariant string `json:"invariant"` // PrePost or Persistent
+	Invariant string `json:"invariant"` // such as PrePost
 	Verdict   string `json:"verdict"`   // Certified or Counterexample
 	Vacuous   bool   `json:"vacuous"`   // the failure-free run has nothing to lose
 
-	// Of a counterexample: its faults, such as O(a,b,1), in order, and the tuples that
-	// its run lacks, such as post("b", "hello")@4, sorted.
+	// Of a counterexample: its faults, such as O(a,b,1), in order; the inputs that are chosen, such
+	// as bcast("a", "x")@2, in order; and the tuples that its run lacks, such as post("b", "hello")@4,
+	// and those of never with their first times, sorted.
 	Faults   []string `json:"faults,omitempty"`
+	Inputs   []string `json:"inputs,omitempty"`
 	Violated []string `json:"violated,omitempty"`
 
 	// Of a certified program: sets of facts, by name, of which none holds itself up; the
@@ -49,6 +54,8 @@ const (
 	FailureFree    = "failure-free"
 	PrePost        = "pre-post"
 	Persistent     = "persistent"
+	Never          = "never"
+	PrePostNever   = "pre-post, never"
 	Certified      = "certified"
 	Counterexample = "counterexample"
 )
@@ -56,6 +63,7 @@ const (
 // The lines between the parts of a certificate's file.
 const (
 	begin      = "molly certificate 1\n"
+	beginWide  = "molly certificate 2\n" // where the first version has no words for the question
 	cnfStart   = "-- cnf\n"
 	proofStart = "-- proof\n"
 	end        = "-- end\n"
@@ -73,12 +81,43 @@ func Digest(p *dedalus.Program) string {
 
 func hash(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
+// InvariantOf returns the kind of a program's invariant.
+func InvariantOf(p *datalog.Program) string {
+	prePost, never := p.Pre != datalog.NoRelation, p.Never != datalog.NoRelation
+	switch {
+	case prePost && never:
+		return PrePostNever
+	case prePost:
+		return PrePost
+	case never:
+		return Never
+	}
+	return Persistent
+}
+
+// of returns the question with the inputs of a program.
+func (q *Question) of(p *datalog.Program) *Question {
+	asked := *q
+	asked.Spec.Inputs = p.Choices()
+	return &asked
+}
+
+// begin is the first line, with the version of the format: the first one that can say this.
+func (c *Certificate) begin() string {
+	spec := c.Spec
+	spec.Inputs = nil
+	if spec.Classic() && (c.Invariant == PrePost || c.Invariant == Persistent) && len(c.Inputs) == 0 {
+		return begin
+	}
+	return beginWide
+}
+
 // Bytes prints the certificate as its file, under its own seal.
 func (c *Certificate) Bytes() []byte {
 	sealed := *c
 	sealed.Seal = ""
 	sealed.Seal = hash(sealed.header())
-	file := append([]byte(begin), sealed.header()...)
+	file := append([]byte(c.begin()), sealed.header()...)
 	if c.Verdict == Certified {
 		file = append(file, cnfStart+c.CNF+proofStart+c.Proof...)
 	}
@@ -103,10 +142,10 @@ var ErrNoCertificate = fmt.Errorf("its first line is not %q", strings.TrimSpace(
 // must be printed as the same bytes again. The error is ErrNoCertificate, or says what is
 // wrong with the form, or which fields contradict each other.
 func Parse(file []byte) (*Certificate, error) {
-	if !bytes.HasPrefix(file, []byte(begin)) {
+	if !bytes.HasPrefix(file, []byte(begin)) && !bytes.HasPrefix(file, []byte(beginWide)) {
 		return nil, ErrNoCertificate
 	}
-	header, complete := bytes.CutSuffix(file[len(begin):], []byte(end))
+	header, complete := bytes.CutSuffix(file[len(begin):], []byte(end)) // both are as long
 	if !complete {
 		return nil, errors.New("it is not complete: its last line is not \"-- end\"")
 	}
@@ -141,10 +180,10 @@ func (c *Certificate) contradiction() error {
 	switch {
 	case !certified && c.Verdict != Counterexample:
 		return invalid("%.40q is not a verdict", c.Verdict)
-	case c.Invariant != PrePost && c.Invariant != Persistent:
+	case !slices.Contains([]string{PrePost, Persistent, Never, PrePostNever}, c.Invariant):
 		return invalid("%.40q is not a kind of invariant", c.Invariant)
-	case certified && len(c.Faults)+len(c.Violated) > 0:
-		return invalid("its verdict is %s, and it names faults or what they violate", c.Verdict)
+	case certified && len(c.Faults)+len(c.Inputs)+len(c.Violated) > 0:
+		return invalid("its verdict is %s, and it names faults, inputs or what they violate", c.Verdict)
 	case !certified && len(c.Violated) == 0:
 		return invalid("its verdict is %s, and it names nothing that is violated", c.Verdict)
 	case !certified && len(c.Loops) > 0:
@@ -171,7 +210,13 @@ func (q *Question) contradiction() error {
 	if len(q.Nodes) == 0 || repeats(q.Nodes) {
 		return invalid("it has no nodes, or one of them twice")
 	}
-	if err := q.Spec.Validate(len(q.Nodes)); err != nil {
+	if l, err := failure.ParseLinks(string(q.Spec.Lossy)); q.Spec.Lossy != "" && (err != nil || l != q.Spec.Lossy) {
+		return invalid("%.40q is not written as links are", q.Spec.Lossy)
+	}
+	if n, err := failure.ParseNodeSet(string(q.Spec.Crashable)); q.Spec.Crashable != "" && (err != nil || n != q.Spec.Crashable) {
+		return invalid("%.40q is not written as nodes are", q.Spec.Crashable)
+	}
+	if err := cmp.Or(q.Spec.Validate(len(q.Nodes)), q.Spec.CheckNames(q.Nodes)); err != nil {
 		return invalid("%v", err)
 	}
 	return nil
@@ -179,7 +224,17 @@ func (q *Question) contradiction() error {
 
 // tooLarge says that there is too much to list, be it only the faults.
 func (q *Question) tooLarge() error {
-	if q.Spec.EOT > maxEOT || (q.Spec.EFF+q.Spec.EOT)*len(q.Nodes)*len(q.Nodes) > maxHeld {
+	n, eff, delay := float64(len(q.Nodes)), float64(q.Spec.EFF), float64(q.Spec.Delay)
+	much := (eff + float64(q.Spec.EOT)) * n * n
+	fates := 1 + delay
+	if q.Spec.Twice {
+		fates += (1 + delay) * max(1, delay) // a second copy, after each first arrival
+	}
+	much += (eff + delay) * n * n * (fates - 1)
+	if q.Spec.Restarts > 0 {
+		much += eff * eff * n * n
+	}
+	if q.Spec.EOT > maxEOT || much > maxHeld {
 		return &SizeError{fmt.Sprintf("%v over %d nodes", q.Spec, len(q.Nodes))}
 	}
 	return nil

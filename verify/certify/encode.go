@@ -23,7 +23,7 @@ type Plain struct {
 	Variables int
 	Clauses   [][]int
 
-	happens   map[failure.Fault]int
+	network   *network
 	byName    map[string]*Fact
 	overflows []int // what must not hold, as well as the violation
 	ctx       context.Context
@@ -39,25 +39,30 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Plain{Faults: k.Spec.Faults(k.Nodes), byName: map[string]*Fact{}, happens: map[failure.Fault]int{}, seen: make([]int, 2), ctx: ctx}
+	e := &Plain{Faults: k.Spec.Faults(k.Nodes), network: g.network, byName: map[string]*Fact{}, seen: make([]int, 2), ctx: ctx}
 	for _, f := range e.Faults {
-		e.happens[f] = e.variable()
+		g.network.fault[f] = e.variable()
 	}
 	e.facts(g)
-	crashedBy := e.admissible(k.Question)
+	e.admissible()
+	e.outages()
+	e.arrivals()
 	rest := e.Facts
 	for t := 1; t <= k.Spec.EOT; t++ {
+		var now []*Fact
+		for ; len(rest) > 0 && rest[0].Time == t; rest = rest[1:] {
+			now = append(now, rest[0])
+		}
+		for _, f := range now {
+			e.stated(f)
+		}
 		for i := range p.Rules {
 			if e.ended() {
 				return nil, e.err
 			}
-			now := t
-			if p.Rules[i].Timing != datalog.Deductive {
-				now--
-			}
-			b := g.batches[[2]int{i, now}]
+			b := g.batch(i, t)
 			for _, f := range b.firings {
-				f.Literal = e.both(e.body(f, crashedBy)...)
+				f.Literal = e.both(e.body(f)...)
 				if f.overflow {
 					e.overflows = append(e.overflows, f.Literal)
 				}
@@ -66,8 +71,8 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 				e.group(group)
 			}
 		}
-		for ; len(rest) > 0 && rest[0].Time == t; rest = rest[1:] {
-			e.fact(rest[0])
+		for _, f := range now {
+			e.fact(f)
 		}
 	}
 	e.clause(append(e.violations(g), e.overflows...)...)
@@ -89,11 +94,11 @@ func (e *Plain) ended() bool {
 }
 
 // facts gives each fact its variable, by time, name of the relation and tuple. A fact of
-// crash has that of the crash.
+// crash or outage has that of the crash or outage.
 func (e *Plain) facts(g *grounder) {
 	for _, f := range g.facts {
-		if f.Relation == g.program.Crash {
-			f.Literal = e.happens[failure.CrashAt(f.Args[1].Text(), int(f.Args[2].Number()))]
+		if f.Time == 0 {
+			f.Literal = e.network.fault[f.is]
 			continue
 		}
 		e.Facts = append(e.Facts, f)
@@ -108,58 +113,43 @@ func (e *Plain) facts(g *grounder) {
 	}
 }
 
-// admissible says that a node crashes once at most, and no more than Crashes do. It
-// returns who has crashed at a time or earlier.
-func (e *Plain) admissible(q *Question) map[failure.Fault]int {
-	by := map[failure.Fault]int{}
-	if q.Spec.Crashes == 0 {
-		return by
-	}
-	var ever []int
-	for _, n := range q.Nodes {
-		var before []int // whether it has crashed before
-		for k := 1; k <= q.Spec.EOT; k++ {
-			at := failure.CrashAt(n, k)
-			for _, b := range before {
-				e.clause(-b, -e.happens[at])
-			}
-			by[at] = e.some(append(before, e.happens[at])...)
-			before = []int{by[at]}
-		}
-		ever = append(ever, before...)
-	}
-	count := []int{e.both()} // count[k]: k or more of the nodes so far crash
-	for range q.Spec.Crashes + 1 {
-		count = append(count, e.some())
-	}
-	for _, l := range ever {
-		next := count[:1:1]
-		for k := 1; k < len(count); k++ {
-			next = append(next, e.some(count[k], e.both(count[k-1], l)))
-		}
-		count = next
-	}
-	e.clause(-count[q.Spec.Crashes+1])
-	return by
-}
-
 // body lists what a firing needs.
-func (e *Plain) body(f *firing, crashedBy map[failure.Fault]int) (needs []int) {
+func (e *Plain) body(f *firing) (needs []int) {
 	for _, p := range f.Premises {
 		needs = append(needs, p.Literal)
 	}
 	for _, a := range f.absent {
 		needs = append(needs, -a.Literal)
 	}
-	if f.from != f.to {
-		if o := e.happens[failure.Omit(f.from, f.to, f.instance.Time)]; o != 0 {
-			needs = append(needs, -o)
-		}
-		if c := crashedBy[failure.CrashAt(f.from, f.instance.Time)]; c != 0 {
-			needs = append(needs, -c)
-		}
+	for _, n := range f.needs {
+		needs = append(needs, e.literals(n)...)
 	}
 	return needs
+}
+
+// stated says when what supports a fact without a rule does: that it is stated, may be an
+// input, or is kept on stable storage while its node is down.
+func (e *Plain) stated(f *Fact) {
+	for _, s := range []*Support{f.stated, f.input, f.kept} {
+		if s == nil {
+			continue
+		}
+		var needs []int
+		if s == f.kept {
+			var written []int
+			for _, w := range s.Premises[0].Supports {
+				if w.keeps {
+					written = append(written, w.Literal)
+				}
+			}
+			slices.Sort(written)
+			needs = append(needs, e.some(written...))
+		}
+		for _, n := range s.needs {
+			needs = append(needs, e.literals(n)...)
+		}
+		s.Literal = e.both(needs...)
+	}
 }
 
 // fact says that a fact holds exactly where the program states it or some support does.
@@ -229,10 +219,12 @@ func (e *Plain) violations(g *grounder) (list []int) {
 	p := g.program
 	for _, f := range e.Facts {
 		switch {
+		case f.Relation == p.Never:
+			list = append(list, e.both(f.Literal))
 		case f.Time != g.Spec.EOT:
-		case !p.HasInvariant() && slices.Contains(p.Persistent, f.Relation) && g.free.Holds(f.Relation, f.Time, f.Args):
+		case g.invariant == Persistent && slices.Contains(p.Persistent, f.Relation) && g.free.Holds(f.Relation, f.Time, f.Args):
 			list = append(list, e.both(-f.Literal))
-		case p.HasInvariant() && f.Relation == p.Pre && g.owed(f.Args):
+		case f.Relation == p.Pre && g.owed(f.Args):
 			needs := []int{f.Literal}
 			if post := g.facts[naive.Tuple{Relation: p.Post, Time: f.Time, Args: f.Args}.Key()]; post != nil {
 				needs = append(needs, -post.Literal)

@@ -7,6 +7,7 @@ import (
 
 	"molly/datalog"
 	"molly/datalog/naive"
+	"molly/failure"
 )
 
 // The bounds of a direct encoding. What is beyond them has no certificate.
@@ -28,8 +29,13 @@ type Fact struct {
 	Name     string // as it is printed, such as log("b", "hello")@2
 	Given    bool   // the program states it
 	Supports []*Support
-	Literal  int  // its variable; for a fact of crash that of the crash
+	Literal  int  // its variable; for a fact of crash or outage that of the fault
 	sure     bool // every admissible run holds it
+
+	// Supports without a rule, nil where there are none: that it is stated of a node that is up,
+	// that it is an input that is chosen, that it is kept while its node is down.
+	stated, input, kept *Support
+	is                  failure.Fault // for a fact of crash or outage
 }
 
 // Support is a way in which a fact may come about: a firing, or a row of a group. The
@@ -37,11 +43,13 @@ type Fact struct {
 type Support struct {
 	Premises []*Fact
 	Literal  int
-	doubtful bool // it needs more than its premises
+	needs    []need // what it needs of the faults
+	doubtful bool   // it needs more than its premises and this
+	keeps    bool   // a stable relation keeps what it concludes on stable storage
 }
 
 func (s *Support) sure() bool {
-	return !s.doubtful && !slices.ContainsFunc(s.Premises, func(f *Fact) bool { return !f.sure })
+	return !s.doubtful && len(s.needs) == 0 && !slices.ContainsFunc(s.Premises, func(f *Fact) bool { return !f.sure })
 }
 
 // firing is an instance of a rule whose body may hold.
@@ -49,11 +57,10 @@ type firing struct {
 	Support
 	instance naive.Firing
 	absent   []*Fact // what must not hold
-	from, to string  // of its message; the same where it sends none to others
 	overflow bool    // it concludes nothing, but must never hold
 }
 
-// batch is what one rule does at one time.
+// batch is what one rule concludes for one time.
 type batch struct {
 	firings []*firing
 	groups  []*group
@@ -62,60 +69,64 @@ type batch struct {
 // grounder finds what may be.
 type grounder struct {
 	*check
+	network *network
 	work    naive.Work
 	facts   map[string]*Fact // by naive.Tuple.Key
 	tuples  map[naive.Where][]naive.Tuple
-	batches map[[2]int]batch // by rule and time
-	early   []bool           // by relation
-	known   map[string]bool  // firings, by naive.Firing.Key
+	batches map[[2]int]*batch // by rule and time
+	early   []bool            // by relation: its tuples before EOT matter
+	own     []bool            // by relation: its deductive rules are the nodes' own
+	known   map[string]bool   // instances, by naive.Firing.Key
+	firings int
 	err     error
 }
 
 // ground finds the facts and firings that some admissible run may have. A firing is
 // left out only where a negated atom matches a fact that every admissible run holds.
 func (k *check) ground(ctx context.Context) (*grounder, error) {
+	p := k.program
 	g := &grounder{
-		check: k, work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld, Context: ctx},
-		facts: map[string]*Fact{}, tuples: map[naive.Where][]naive.Tuple{},
-		batches: map[[2]int]batch{}, early: early(k.program), known: map[string]bool{},
+		check: k, network: newNetwork(k.Question), work: naive.Work{MaxLooked: maxLooked, MaxHolding: maxHeld, Context: ctx},
+		facts: map[string]*Fact{}, tuples: map[naive.Where][]naive.Tuple{}, batches: map[[2]int]*batch{},
+		early: early(p), own: own(p), known: map[string]bool{},
 	}
-	for _, t := range naive.Crashes(k.program, k.Nodes, k.Spec.Faults(k.Nodes)) {
-		g.add(t, nil)
-	}
+	g.timeless()
 	for now := 1; now <= k.Spec.EOT && g.err == nil; now++ {
-		for _, f := range k.program.Facts {
-			if f.Time == now {
-				g.add(naive.Tuple{Relation: f.Relation, Time: now, Args: f.Args}, nil)
-			}
-		}
-		for _, s := range k.program.Strata {
+		g.state(now)
+		g.keep(now)
+		g.receive(now)
+		for _, s := range p.Strata {
 			g.settle(s, now)
 		}
-		for i := range k.program.Rules {
-			if r := &k.program.Rules[i]; r.Timing != datalog.Deductive && now < k.Spec.EOT {
+		for i := range p.Rules {
+			if r := &p.Rules[i]; r.Timing != datalog.Deductive && now < k.Spec.EOT {
 				g.fire(r, now)
 			}
 		}
 	}
+	for _, b := range g.batches {
+		slices.SortFunc(b.firings, func(x, y *firing) int { return x.instance.Compare(y.instance) })
+	}
 	return g, g.err
 }
 
-// add gives a fact one more support, or none where the program states it. It reports
-// whether the fact is new.
+// add gives a fact one more support and reports whether the fact is new.
 func (g *grounder) add(t naive.Tuple, s *Support) bool {
-	f, known := g.facts[t.Key()]
+	f, known := g.fact(t)
+	f.Supports = append(f.Supports, s)
+	return !known
+}
+
+// fact finds a fact, or makes it.
+func (g *grounder) fact(t naive.Tuple) (f *Fact, known bool) {
+	f, known = g.facts[t.Key()]
 	if !known {
 		f = &Fact{Tuple: t, Name: factName(g.program, t)}
 		g.facts[t.Key()] = f
 		at := naive.Where{Relation: t.Relation, Time: t.Time}
 		g.tuples[at] = append(g.tuples[at], t)
 	}
-	if s == nil {
-		f.Given = true
-	} else {
-		f.Supports = append(f.Supports, s)
-	}
-	return !known
+	return f, known
 }
 
 func factName(p *datalog.Program, t naive.Tuple) string {
@@ -123,25 +134,44 @@ func factName(p *datalog.Program, t naive.Tuple) string {
 }
 
 // early finds the relations whose tuples before EOT matter: an inductive or asynchronous
-// rule, an absolute time, or a rule that may overflow depends on them. The deductive rules of
-// the others need not run before EOT.
+// rule, an absolute time, a rule that may overflow, or never depends on them. The deductive
+// rules of the others need not run before EOT.
 func early(p *datalog.Program) []bool {
 	early := make([]bool, len(p.Relations))
+	if p.Never != datalog.NoRelation {
+		early[p.Never] = true
+	}
+	for i := range p.Rules {
+		if r := &p.Rules[i]; r.Timing != datalog.Deductive || r.MayOverflow() {
+			early[r.Head.Relation] = true
+		}
+	}
+	feeding(p, early)
+	return early
+}
+
+// own finds the relations whose deductive rules are the nodes' own: an inductive or
+// asynchronous rule or an absolute time depends on them. The other ones are an observer's.
+func own(p *datalog.Program) []bool {
+	own := make([]bool, len(p.Relations))
+	feeding(p, own)
+	return own
+}
+
+// feeding adds to a set of relations those that a rule which is not deductive reads, those that an
+// atom with an absolute time reads, and those that the deductive rules of the set read.
+func feeding(p *datalog.Program, set []bool) {
 	for changed := true; changed; {
 		changed = false
 		for _, r := range p.Rules {
-			always := r.Timing != datalog.Deductive || r.MayOverflow() || early[r.Head.Relation]
-			if always && !early[r.Head.Relation] {
-				early[r.Head.Relation], changed = true, true
-			}
+			all := r.Timing != datalog.Deductive || set[r.Head.Relation]
 			for _, l := range r.Body {
-				if l.Kind != datalog.Comparison && (always || l.Atom.At > 0) && !early[l.Atom.Relation] {
-					early[l.Atom.Relation], changed = true, true
+				if l.Kind != datalog.Comparison && (all || l.Atom.At > 0) && !set[l.Atom.Relation] {
+					set[l.Atom.Relation], changed = true, true
 				}
 			}
 		}
 	}
-	return early
 }
 
 // settle runs the deductive rules of a stratum until nothing is new; then it finds
@@ -174,75 +204,24 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 // fire finds the instances of a rule at a time and reports whether one of their
 // conclusions is new.
 func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
-	if g.limit(len(g.known), maxHeld, "instances of rules"); g.err != nil {
+	if g.limit(g.firings, maxHeld, "instances of rules"); g.err != nil {
 		return false
 	}
-	then := now
-	if r.Timing != datalog.Deductive {
-		then++
-	}
-	b := g.batches[[2]int{r.ID, now}]
 	read := func(a datalog.Atom) []naive.Tuple { return g.tuples[naive.Seen(g.program, a, now)] }
 	for _, i := range naive.Instances(r, read, &g.work) {
-		if g.limit(len(g.known), maxHeld, "instances of rules"); g.err != nil {
+		if g.limit(g.firings, maxHeld, "instances of rules"); g.err != nil {
 			return false
 		}
-		f, args := g.firing(i, now, read)
+		f := g.firing(i, now, read)
 		if f == nil || g.known[f.instance.Key()] {
 			continue
 		}
 		g.known[f.instance.Key()] = true
-		b.firings = append(b.firings, f)
-		switch {
-		case f.overflow:
-		case r.Aggregates():
-			b.collect(r, f, args)
-		default:
-			changed = g.add(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: args}, &f.Support) || changed
-		}
+		changed = g.conclude(i, f) || changed
 	}
-	slices.SortFunc(b.firings, func(x, y *firing) int { return x.instance.Compare(y.instance) })
-	for _, group := range b.groups {
-		for _, row := range g.rows(r, group) {
-			g.add(naive.Tuple{Relation: r.Head.Relation, Time: then, Args: row.args}, &row.Support)
-		}
+	if r.Timing == datalog.Deductive {
+		g.addRows(r, now)
 	}
-	g.batches[[2]int{r.ID, now}] = b
-	g.limit(len(g.known), maxHeld, "instances of rules")
+	g.limit(g.firings, maxHeld, "instances of rules")
 	return changed
-}
-
-// firing judges an instance. It returns nil for one that no admissible run has, and
-// otherwise the columns of the head.
-func (g *grounder) firing(i naive.Instance, now int, read func(datalog.Atom) []naive.Tuple) (*firing, []datalog.Value) {
-	f := &firing{instance: naive.Firing{Rule: i.Rule.ID, Time: now, Premises: i.Premises}}
-	judgement := i.Judge(func(a datalog.Atom, p naive.Pattern) bool {
-		first := len(f.absent)
-		for _, t := range read(a) {
-			if g.work.Looked++; p.Matches(t) {
-				f.absent = append(f.absent, g.facts[t.Key()])
-			}
-		}
-		matched := f.absent[first:]
-		slices.SortFunc(matched, func(x, y *Fact) int { return datalog.CompareTuples(x.Args, y.Args) })
-		return slices.ContainsFunc(matched, func(x *Fact) bool { return x.sure })
-	})
-	if judgement == naive.Fails {
-		return nil, nil
-	}
-	for _, t := range i.Premises {
-		f.Premises = append(f.Premises, g.facts[t.Key()])
-	}
-	f.overflow = judgement == naive.Overflowed
-	args := i.Head()
-	if i.Rule.Timing == datalog.Asynchronous && !f.overflow {
-		f.from, f.to = i.Place().Text(), args[0].Text()
-		for _, v := range []datalog.Value{i.Place(), args[0]} {
-			if v.Type() != datalog.Text || !slices.Contains(g.Nodes, v.Text()) {
-				return nil, nil
-			}
-		}
-	}
-	f.doubtful = len(f.absent) > 0 || f.from != f.to && (now < g.Spec.EFF || g.Spec.Crashes > 0)
-	return f, args
 }
