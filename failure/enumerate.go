@@ -60,7 +60,7 @@ func (s Spec) slots(nodes []string, ends Scenario) []slot {
 	for _, m := range s.messages(nodes, ends) {
 		list = append(list, s.ofMessage(m))
 	}
-	for _, one := range s.Inputs.until(s.EOT) {
+	for _, one := range s.Inputs.Until(s.EOT) {
 		var sl slot
 		for _, f := range one {
 			sl = append(sl, []Fault{f})

@@ -28,8 +28,8 @@ func (in *Inputs) List() []Choice {
 	return in.list
 }
 
-// until lists what can be chosen of each input up to a time.
-func (in *Inputs) until(eot int) [][]Fault {
+// Until lists what can be chosen of each input up to a time.
+func (in *Inputs) Until(eot int) [][]Fault {
 	var list [][]Fault
 	for i, c := range in.List() {
 		var one []Fault

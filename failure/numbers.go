@@ -128,7 +128,7 @@ func (c *counting) scenarios(s Spec, nodes []string) polynomial {
 			total = c.plus(total, ways[ended{k, r}])
 		}
 	}
-	for _, one := range s.Inputs.until(s.EOT) {
+	for _, one := range s.Inputs.Until(s.EOT) {
 		total = c.times(total, polynomial{big.NewInt(int64(1 + len(one)))})
 	}
 	return total

@@ -41,7 +41,7 @@ func (s *Sampler) Draw() Scenario {
 				faults = append(faults, s.suffering(s.messages[s.random.IntN(len(s.messages))])...)
 			}
 		}
-		for _, one := range s.spec.Inputs.until(s.spec.EOT) {
+		for _, one := range s.spec.Inputs.Until(s.spec.EOT) {
 			if s.random.IntN(2) == 0 {
 				faults = append(faults, one[s.random.IntN(len(one))])
 			}

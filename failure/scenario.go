@@ -155,16 +155,16 @@ func (s Scenario) covers(f Fault) bool {
 //
 // A scenario that is smaller by [Scenario.AtMost] always comes first.
 func (s Scenario) Compare(t Scenario) int {
-	a, b := s.measure(), t.measure()
+	a, b := s.Measure(), t.Measure()
 	return cmp.Or(
-		cmp.Compare(a.faults, b.faults),
-		cmp.Compare(a.inputs, b.inputs),
-		s.compareInputs(t, a.inputs),
-		cmp.Compare(b.late, a.late),
-		cmp.Compare(a.rounds, b.rounds),
-		cmp.Compare(b.begins, a.begins),
-		cmp.Compare(b.outages, a.outages),
-		cmp.Compare(a.down, b.down),
+		cmp.Compare(a.Faults, b.Faults),
+		cmp.Compare(a.Inputs, b.Inputs),
+		s.compareInputs(t, a.Inputs),
+		cmp.Compare(b.Late, a.Late),
+		cmp.Compare(a.Rounds, b.Rounds),
+		cmp.Compare(b.Begins, a.Begins),
+		cmp.Compare(b.Outages, a.Outages),
+		cmp.Compare(a.Down, b.Down),
 		slices.CompareFunc(s, t, Fault.Compare),
 	)
 }
@@ -178,42 +178,44 @@ func (s Scenario) compareInputs(t Scenario, inputs int) int {
 	})
 }
 
-// measure is what Compare looks at first.
-type measure struct {
-	faults, inputs int
-	late           int // messages that are late
-	rounds         int // by which they are, and copies come after the first, in sum
-	begins         int // the times of crashes and of the beginnings of outages, in sum
-	outages        int
-	down           int // the lengths of outages, in sum
+// Measure is what Compare looks at before it looks at lists. Of two scenarios with the same
+// measure none is below the other by [Scenario.AtMost].
+type Measure struct {
+	Faults, Inputs int
+	Late           int // messages that are late
+	Rounds         int // by which they are, and copies come after the first, in sum
+	Begins         int // the times of crashes and of the beginnings of outages, in sum
+	Outages        int
+	Down           int // the lengths of outages, in sum
 }
 
-func (s Scenario) measure() measure {
-	var m measure
+// Measure measures the scenario.
+func (s Scenario) Measure() Measure {
+	var m Measure
 	for _, f := range s {
-		m.faults++
+		m.Faults++
 		switch f.Kind {
 		case Late:
-			m.late++
-			m.rounds += f.D
+			m.Late++
+			m.Rounds += f.D
 		case Twice:
-			m.rounds += f.D
+			m.Rounds += f.D
 		case Crash:
-			m.begins += f.Time
+			m.Begins += f.Time
 		case Outage:
-			m.begins += f.Time
-			m.outages++
-			m.down += f.Until - f.Time
+			m.Begins += f.Time
+			m.Outages++
+			m.Down += f.Until - f.Time
 		case Input:
-			m.faults--
-			m.inputs++
+			m.Faults--
+			m.Inputs++
 		}
 	}
 	return m
 }
 
 // CrashTimes returns the sum of the times of crashes, and of those at which outages begin.
-func (s Scenario) CrashTimes() int { return s.measure().begins }
+func (s Scenario) CrashTimes() int { return s.Measure().Begins }
 
 // Rename returns the scenario with other names of nodes, in normal form.
 func (s Scenario) Rename(name func(string) string) Scenario {

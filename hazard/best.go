@@ -9,8 +9,7 @@ import (
 )
 
 // Best returns the first scenario that answers the question in the order of
-// failure.Scenario.Compare (fewest faults, then the largest sum of crash times, then
-// the smallest sorted list), or false when there is none. The error is the context's.
+// failure.Scenario.Compare, or false when there is none. The error is the context's.
 //
 // It is minimal in the order of failure.Scenario.AtMost.
 func (s *Search) Best(ctx context.Context) (failure.Scenario, bool, error) {
@@ -37,10 +36,11 @@ func (s *Search) Best(ctx context.Context) (failure.Scenario, bool, error) {
 // required or excluded since.
 func (s *Search) Least(ctx context.Context, answer failure.Scenario) (failure.Scenario, error) {
 	among := &choice{search: s, best: answer}
-	for _, step := range []func(context.Context) error{among.fewest, among.latest, among.first} {
-		if err := step(ctx); err != nil {
-			return nil, err
-		}
+	if err := among.smallest(ctx); err != nil {
+		return nil, err
+	}
+	if err := among.first(ctx); err != nil {
+		return nil, err
 	}
 	s.last = among.best
 	return among.best, nil
@@ -55,25 +55,24 @@ func (s *Search) AtMost(ctx context.Context, faults int) (failure.Scenario, bool
 	return s.Any(ctx)
 }
 
-// Smallest returns an answer with the fewest faults, and the largest sum of crash times
-// among those. As for Least, some answer is at hand.
+// Smallest returns an answer that only the list of its faults may keep from being the first: its
+// inputs and its measure (failure.Measure) are those of the first. As for Least, some answer is at
+// hand.
 func (s *Search) Smallest(ctx context.Context, answer failure.Scenario) (failure.Scenario, error) {
 	among := &choice{search: s, best: answer}
-	for _, step := range []func(context.Context) error{among.fewest, among.latest} {
-		if err := step(ctx); err != nil {
-			return nil, err
-		}
+	if err := among.smallest(ctx); err != nil {
+		return nil, err
 	}
 	return among.best, nil
 }
 
-// First is Best for a caller that knows an answer with the fewest faults, and the
-// largest sum of crash times among those, and that one of the given cases holds in every
-// answer. One case at a time is easier than all together.
+// First is Best for a caller that knows an answer with the inputs and the measure of the first, as
+// Smallest finds, and that one of the given cases holds in every answer. One case at a time is
+// easier than all together.
 func (s *Search) First(ctx context.Context, least failure.Scenario, cases []circuit.Lit) (failure.Scenario, error) {
-	s.fewest = max(s.fewest, len(least))
+	s.fewest = max(s.fewest, least.Size())
 	among := &choice{search: s, best: least}
-	for _, step := range []func(context.Context) error{among.fewest, among.asLate} {
+	for _, step := range []func(context.Context) error{among.fewest, among.asSmall} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -114,6 +113,9 @@ type choice struct {
 	search *Search
 	best   failure.Scenario
 	assume []solver.Literal
+	// beyond means that best is not like the search's last answer in what has been assumed so
+	// far. While it is like that, nothing before the last answer needs to be tried.
+	beyond bool
 }
 
 // ask looks for an answer that also satisfies the given literals, and makes it the
@@ -128,11 +130,11 @@ func (c *choice) ask(ctx context.Context, also ...solver.Literal) (bool, error) 
 
 // fewest assumes that there are as few faults as possible.
 //
-// Answers with that few are in normal form by themselves: dropping an omission would
-// leave an answer with fewer.
+// Answers with that few are in normal form by themselves: dropping a fault would leave an answer
+// with fewer.
 func (c *choice) fewest(ctx context.Context) error {
 	s := c.search
-	for ; s.fewest < len(c.best); s.fewest++ {
+	for ; s.fewest < c.best.Size(); s.fewest++ {
 		few, ok := s.clauses.AtMost(s.fewest)
 		if !ok {
 			break

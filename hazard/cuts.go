@@ -3,14 +3,16 @@ package hazard
 import (
 	"context"
 
+	"molly/failure"
 	"molly/hazard/solver"
 )
 
-// CountFewest counts the answers that have as few faults as any, up to a limit; more is
-// true when there are more. Answers that it has counted do not come back.
+// CountFewest counts the answers that have as few faults as any, with whatever inputs, up to a
+// limit; more is true when there are more. Answers that it has counted do not come back.
 //
 // The error is the context's.
 func (s *Search) CountFewest(ctx context.Context, limit int) (n int, more bool, err error) {
+	s.clauses.EachInput()
 	answer, found, err := s.Any(ctx)
 	if !found || err != nil {
 		return 0, false, err
@@ -24,10 +26,16 @@ func (s *Search) CountFewest(ctx context.Context, limit int) (n int, more bool, 
 			return n, true, nil
 		}
 		n++
-		// All have equally many faults, so none of the others has all of these.
-		clause := make([]solver.Literal, len(among.best))
-		for i, f := range among.best {
-			clause[i] = -s.clauses.Happens(f)
+		// All have equally many faults, so none of the others has all of these, and chooses no other
+		// input.
+		var clause []solver.Literal
+		for _, v := range s.clauses.Variables() {
+			switch has := among.best.Has(v.Fault); {
+			case has:
+				clause = append(clause, -v.Happens)
+			case v.Kind == failure.Input:
+				clause = append(clause, v.Happens)
+			}
 		}
 		s.clauses.Add(clause...)
 		if found, err = among.ask(ctx); err != nil {

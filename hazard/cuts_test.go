@@ -10,10 +10,15 @@ import (
 )
 
 func TestCountFewest(t *testing.T) {
+	t.Run("classic", func(t *testing.T) { countFewest(t, randomSetting) })
+	t.Run("all kinds", func(t *testing.T) { countFewest(t, wideSetting) })
+}
+
+func countFewest(t *testing.T, random func(*rand.Rand) setting) {
 	several := 0
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 19))
-		set := randomSetting(r)
+		set := random(r)
 		w := randcircuit.New(set.nodes, set.ground)
 		b := backends[r.IntN(len(backends))]
 		s := NewSearch(w.Circuit, set.spec, w.Nodes, b)
@@ -28,9 +33,9 @@ func TestCountFewest(t *testing.T) {
 		var least failure.Scenario
 		for i, a := range brute.answers {
 			switch {
-			case i == 0 || len(a) < len(least):
+			case i == 0 || a.Size() < least.Size():
 				least, want = a, 1
-			case len(a) == len(least):
+			case a.Size() == least.Size():
 				want++
 			}
 		}

@@ -16,6 +16,25 @@ import (
 // one as small, and, where that is asked for, the same first one. First finds it from any
 // answer that is as small, and case by case.
 func TestExchangeable(t *testing.T) {
+	t.Run("classic", func(t *testing.T) {
+		exchangeable(t, func(r *rand.Rand, n int) failure.Spec {
+			spec := failure.Spec{EOT: 1 + r.IntN(3), EFF: 0, Crashes: r.IntN(3)}
+			spec.EFF = r.IntN(spec.EOT + 1)
+			return spec
+		})
+	})
+	t.Run("all kinds", func(t *testing.T) {
+		exchangeable(t, func(r *rand.Rand, n int) failure.Spec {
+			spec := randcircuit.RandomSpec(r, n)
+			spec.EOT = min(spec.EOT, 3)
+			spec.EFF = min(spec.EFF, spec.EOT)
+			spec.Lossy, spec.Crashable = "", "" // exchanges must map the specification to itself
+			return spec
+		})
+	})
+}
+
+func exchangeable(t *testing.T, random func(r *rand.Rand, n int) failure.Spec) {
 	cases := 1200
 	if testing.Short() {
 		cases = 300
@@ -25,9 +44,8 @@ func TestExchangeable(t *testing.T) {
 	for seed := range uint64(cases) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		n := 3 + r.IntN(3)
-		spec := failure.Spec{EOT: 1 + r.IntN(3), EFF: 0, Crashes: r.IntN(3)}
-		spec.EFF = r.IntN(spec.EOT + 1)
-		if spec.Scenarios(make([]string, n)).Int64() > 5000 || !spec.Scenarios(make([]string, n)).IsInt64() {
+		spec := random(r, n)
+		if size := spec.Scenarios(randcircuit.Names[:n]); !size.IsInt64() || size.Int64() > 5000 {
 			continue
 		}
 		w := randcircuit.New(n, spec)
@@ -65,13 +83,13 @@ func TestExchangeable(t *testing.T) {
 		}
 		want := slices.MinFunc(brute.answers, failure.Scenario.Compare)
 		if !slices.ContainsFunc(brute.answers, func(a failure.Scenario) bool { return slices.Equal(a, least) }) ||
-			len(least) != len(want) || least.CrashTimes() != want.CrashTimes() {
+			least.Measure() != want.Measure() || !slices.Equal(least.Inputs(), want.Inputs()) {
 			t.Fatalf("%s: Smallest finds %v, the first is %v", say, least, want)
 		}
-		for limit := range len(want) + 1 {
+		for limit := range want.Size() + 1 {
 			s := start(equal...)
 			m, found := ask(t, func(ctx context.Context) (failure.Scenario, bool, error) { return s.AtMost(ctx, limit) })
-			if found != (limit == len(want)) || len(m) > limit {
+			if found != (limit == want.Size()) || m.Size() > limit {
 				t.Fatalf("%s: AtMost %d finds %v %v, the first is %v", say, limit, m, found, want)
 			}
 		}
@@ -93,7 +111,7 @@ func TestExchangeable(t *testing.T) {
 		if len(parts) > 1 {
 			several++
 		}
-		if len(want.Crashes()) > 0 {
+		if len(want.Of(failure.Crash, failure.Outage)) > 0 {
 			crashes++
 		}
 		if !slices.Equal(least, want) {

@@ -9,22 +9,38 @@ import (
 	"molly/hazard/solver"
 )
 
-// first makes best the smallest sorted list of faults.
+// first makes best the smallest sorted list of faults and inputs.
+func (c *choice) first(ctx context.Context) error {
+	return c.firstList(ctx, c.whole())
+}
+
+// whole is the list of all faults and inputs.
+func (c *choice) whole() list {
+	return list{c.search.clauses.Variables(), failure.Fault.Compare, func(s failure.Scenario) []failure.Fault { return s }}
+}
+
+// A list is what makes up the list of a scenario: all that may be on it, in an order.
+type list struct {
+	all     []cnf.Variable
+	compare func(f, g failure.Fault) int
+	of      func(failure.Scenario) []failure.Fault
+}
+
+// firstList makes best the one with the smallest list.
 //
 // Position by position: with all earlier positions fixed, and nothing possible
 // between them, the fault at this position is the smallest that occurs at all beyond
-// the last fixed one. Every answer has equally many faults.
-func (c *choice) first(ctx context.Context) error {
-	all := c.search.clauses.Variables()
+// the last fixed one. Every answer has a list of the same length.
+func (c *choice) firstList(ctx context.Context, l list) error {
+	all, best := l.all, l.of(c.best)
 	low := 0
 	// After last, where it begins as the list found so far, and is no better otherwise.
-	last := c.search.last
-	after := len(last) == len(c.best) && last.CrashTimes() == c.best.CrashTimes()
-	for position := range c.best {
+	last := l.of(c.search.last)
+	for position := range best {
 		// Invariant: best's fault here is all[high]; none of all[:low] can come here.
-		high := place(all, c.best[position])
-		if after {
-			low = max(low, place(all, last[position]))
+		high := l.place(best[position])
+		if !c.beyond {
+			low = max(low, l.place(last[position]))
 		}
 		for middle := high; low < high; middle = low + (high-low+1)/2 {
 			found, err := c.some(ctx, all[low:middle])
@@ -32,12 +48,13 @@ func (c *choice) first(ctx context.Context) error {
 				return err
 			}
 			if found {
-				high = place(all, c.best[position])
+				best = l.of(c.best)
+				high = l.place(best[position])
 			} else {
 				low = middle
 			}
 		}
-		after = after && all[high].Fault == last[position]
+		c.beyond = c.beyond || all[high].Fault != last[position]
 		c.assume = append(c.assume, all[high].Happens)
 		low = high + 1
 	}
@@ -45,8 +62,8 @@ func (c *choice) first(ctx context.Context) error {
 }
 
 // place returns the index of a fault among all that are known.
-func place(all []cnf.Variable, f failure.Fault) int {
-	i, ok := slices.BinarySearchFunc(all, f, func(k cnf.Variable, f failure.Fault) int { return k.Compare(f) })
+func (l list) place(f failure.Fault) int {
+	i, ok := slices.BinarySearchFunc(l.all, f, func(k cnf.Variable, f failure.Fault) int { return l.compare(k.Fault, f) })
 	if !ok {
 		panic("hazard: a scenario has the fault " + f.String() + ", which the search does not know")
 	}
@@ -57,10 +74,11 @@ func place(all []cnf.Variable, f failure.Fault) int {
 // need not be one itself, and makes it the best.
 //
 // Such a list begins like the best, and goes on with a fault that comes before the best
-// one's next. Every answer has equally many faults.
+// one's next. Every answer has equally many faults, and the same inputs.
 func (c *choice) earlier(ctx context.Context) (bool, error) {
 	clauses := c.search.clauses
-	all := clauses.Variables()
+	whole := c.whole()
+	all := whole.all
 	earlier := clauses.NewVar()
 	somewhere := []solver.Literal{-earlier}
 	next := 0
@@ -68,7 +86,7 @@ func (c *choice) earlier(ctx context.Context) (bool, error) {
 	for _, f := range c.best {
 		here := clauses.NewVar()
 		clause := []solver.Literal{-here}
-		at := place(all, f)
+		at := whole.place(f)
 		for _, between := range all[next:at] {
 			clause = append(clause, between.Happens)
 		}

@@ -50,14 +50,13 @@ func (s *Search) Stats() Stats { return s.clauses.Stats() }
 // the search.
 func (s *Search) Require(l circuit.Lit) { s.clauses.Require(l) }
 
-// Exclude demands from now on that m is not at most the scenario: an omission of m
-// does not happen, or a node does not crash as early as in m (failure.Scenario.AtMost).
+// Exclude demands from now on that m is not at most the scenario (failure.Scenario.AtMost).
 func (s *Search) Exclude(m failure.Scenario) { s.clauses.Exclude(m) }
 
 // Exchangeable says that in each of the sets any two nodes may be exchanged
 // ([cnf.Question.Exchangeable]). Of the answers that are each other's images, only some are
-// found then; if there is an answer, one is left with the fewest faults, and the largest sum
-// of crash times among those. This must be said before anything is required, and nothing may
+// found then; if there is an answer, one is left with the inputs and the measure of the first. The
+// exchanges must leave all inputs as they are. This must be said before anything is required, and nothing may
 // be required or excluded after the first question.
 func (s *Search) Exchangeable(sets [][]string) { s.clauses.Exchangeable(sets) }
 

@@ -86,6 +86,28 @@ func randomSetting(r *rand.Rand) setting {
 	}
 }
 
+// wideSetting is randomSetting with everything that may go wrong. Circuits know all that is
+// admissible of nodes: otherwise they would tell apart what normal form drops.
+func wideSetting(r *rand.Rand) setting {
+	for {
+		n := 2 + r.IntN(2)
+		spec := randcircuit.RandomSpec(r, n)
+		s := setting{n, spec, spec}
+		if r.IntN(2) == 0 {
+			s.ground = randcircuit.RandomSpec(r, n)
+			s.ground.EOT, s.ground.EFF = max(s.ground.EOT, spec.EOT), max(s.ground.EFF, spec.EFF)
+			s.ground.Crashes, s.ground.Restarts = max(s.ground.Crashes, spec.Crashes), max(s.ground.Restarts, spec.Restarts)
+			s.ground.Crashable, s.ground.CrashUntil = spec.Crashable, spec.CrashUntil
+			s.ground.Delay, s.ground.FIFO, s.ground.Inputs = spec.Delay, spec.FIFO, spec.Inputs
+		}
+		size := spec.Scenarios(randcircuit.Names[:n])
+		if !size.IsInt64() || size.Int64() > 2000 || size.Int64() < 50 && r.IntN(10) > 0 {
+			continue
+		}
+		return s
+	}
+}
+
 // strictSolver refuses the clauses that gophersat breaks on.
 type strictSolver struct{ solver.Solver }
 
@@ -102,15 +124,22 @@ func (s strictSolver) Add(clause ...solver.Literal) {
 
 // A search and its twin get the same random demands and questions.
 func TestSearchAgreesWithEnumeration(t *testing.T) {
+	t.Run("classic", func(t *testing.T) { searchAgrees(t, randomSetting, "begins", "list") })
+	t.Run("all kinds", func(t *testing.T) {
+		searchAgrees(t, wideSetting, "inputs", "which inputs", "late", "rounds", "begins", "outages", "down", "list")
+	})
+}
+
+func searchAgrees(t *testing.T, random func(*rand.Rand) setting, deciding ...string) {
 	cases := 3000
 	if testing.Short() {
 		cases = 500
 	}
-	var seen census
+	seen := census{decided: map[string]int{}}
 	for seed := range uint64(cases) {
 		for _, b := range backends {
 			r := rand.New(rand.NewPCG(seed, 7))
-			set := randomSetting(r)
+			set := random(r)
 			w := randcircuit.New(set.nodes, set.ground)
 			s := newSearch(w.Circuit, set.spec, w.Nodes, strictSolver{solver.New(b)})
 			brute := newTwin(w.Circuit, set.spec, w.Nodes)
@@ -199,17 +228,21 @@ func TestSearchAgreesWithEnumeration(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", seen)
-	if seen.found < cases || seen.none < cases/10 || seen.crash < cases || seen.crashes < cases/10 ||
-		seen.times < cases/10 || seen.lists < cases/10 {
+	if seen.found < cases || seen.none < cases/10 || seen.crash < cases || seen.crashes < cases/10 {
 		t.Errorf("the random questions are too plain")
+	}
+	for _, what := range deciding {
+		if seen.decided[what] < cases/100 {
+			t.Errorf("%s decides between answers %d times only", what, seen.decided[what])
+		}
 	}
 }
 
 // census counts what the random questions led to.
 type census struct {
 	found, none    int
-	crash, crashes int // answers with a crash, with several
-	times, lists   int // neighbours that the crash times decided, or only the list
+	crash, crashes int            // answers with a crash, with several
+	decided        map[string]int // what decided between neighbours
 }
 
 func (c *census) add(m failure.Scenario, found bool) {
@@ -218,7 +251,7 @@ func (c *census) add(m failure.Scenario, found bool) {
 		return
 	}
 	c.found++
-	switch n := len(m.Crashes()); {
+	switch n := len(m.Of(failure.Crash, failure.Outage)); {
 	case n > 1:
 		c.crashes++
 		fallthrough
@@ -229,12 +262,26 @@ func (c *census) add(m failure.Scenario, found bool) {
 
 func (c *census) ties(minimal []failure.Scenario) {
 	for i, m := range minimal[min(1, len(minimal)):] {
-		switch before := minimal[i]; {
-		case len(before) != len(m):
-		case before.CrashTimes() != m.CrashTimes():
-			c.times++
+		a, b := minimal[i].Measure(), m.Measure()
+		switch {
+		case a.Faults != b.Faults:
+			c.decided["faults"]++
+		case a.Inputs != b.Inputs:
+			c.decided["inputs"]++
+		case !slices.Equal(minimal[i].Inputs(), m.Inputs()):
+			c.decided["which inputs"]++
+		case a.Late != b.Late:
+			c.decided["late"]++
+		case a.Rounds != b.Rounds:
+			c.decided["rounds"]++
+		case a.Begins != b.Begins:
+			c.decided["begins"]++
+		case a.Outages != b.Outages:
+			c.decided["outages"]++
+		case a.Down != b.Down:
+			c.decided["down"]++
 		default:
-			c.lists++
+			c.decided["list"]++
 		}
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"molly/failure"
 )
 
-// Ties finds all answers that have as few faults as the best one, and the same sum of
-// crash times. It hands each to found, in no certain order, and excludes it, and what is
-// above it, from now on; none is found where nothing answers the question any more.
+// Ties finds all answers that have the inputs and the measure of the best one (failure.Measure).
+// It hands each to found, in no certain order, and excludes it, and what is above it, from now on;
+// none is found where nothing answers the question any more.
 //
 // No tie is above another one, so each is minimal in the order of
 // failure.Scenario.AtMost, as the best one is. One question for each is enough, where
@@ -21,10 +21,8 @@ func (s *Search) Ties(ctx context.Context, found func(failure.Scenario) error) e
 		return err
 	}
 	among := &choice{search: s, best: answer}
-	for _, step := range []func(context.Context) error{among.fewest, among.latest} {
-		if err := step(ctx); err != nil {
-			return err
-		}
+	if err := among.smallest(ctx); err != nil {
+		return err
 	}
 	for some {
 		s.Exclude(among.best)

@@ -14,6 +14,11 @@ import (
 
 // Level by level, ties are all minimal answers, each level sorted before the next.
 func TestTies(t *testing.T) {
+	t.Run("classic", func(t *testing.T) { ties(t, randomSetting) })
+	t.Run("all kinds", func(t *testing.T) { ties(t, wideSetting) })
+}
+
+func ties(t *testing.T, random func(*rand.Rand) setting) {
 	cases := 600
 	if testing.Short() {
 		cases = 100
@@ -21,7 +26,7 @@ func TestTies(t *testing.T) {
 	large := 0
 	for seed := range uint64(cases) {
 		r := rand.New(rand.NewPCG(seed, 17))
-		set := randomSetting(r)
+		set := random(r)
 		w := randcircuit.New(set.nodes, set.ground)
 		s := NewSearch(w.Circuit, set.spec, w.Nodes, backends[r.IntN(len(backends))])
 		l := w.Losses(r)
@@ -48,8 +53,8 @@ func TestTies(t *testing.T) {
 			if len(level) > 1 {
 				large++
 			}
-			if fewest := s.Fewest(); fewest != len(level[0]) {
-				t.Fatalf("seed %d: answers of %d faults, and none of fewer than %d", seed, len(level[0]), fewest)
+			if fewest := s.Fewest(); fewest != level[0].Size() {
+				t.Fatalf("seed %d: answers of %d faults, and none of fewer than %d", seed, level[0].Size(), fewest)
 			}
 			slices.SortFunc(level, failure.Scenario.Compare)
 			got = append(got, level...)

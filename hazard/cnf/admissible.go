@@ -7,37 +7,31 @@ import (
 	"molly/hazard/solver"
 )
 
-// faults are the admissible faults that the solver knows. The others do not happen.
+// faults are the admissible faults that the solver knows, and the inputs. The others do not
+// happen.
 type faults struct {
-	literal map[failure.Fault]solver.Literal
-	list    []Variable // sorted up to sorted, the rest in order of appearance
+	literal map[failure.Fault]solver.Literal // of the variables that circuits have
+	list    []Variable                       // sorted up to sorted, the rest in order of appearance
 	sorted  int
+
+	chains []*chain // in order of appearance
 
 	ladder  map[string]*ladder
 	ladders []*ladder // in order of appearance
+	choice  []*rungs  // by clause of inputs; nil where none of it is known
+	inputs  []Variable
 
-	crashing counter // nodes that crash: the ladders' tops
-	bounded  int     // how many ladders the bound on crashes knows
+	ending, returning bound // nodes that crash or go down, and nodes that come back
+	most              solver.Literal
 }
 
-// A Variable is a fault that the clauses know.
+// A Variable is a fault, or an input, that the clauses know.
 type Variable struct {
 	failure.Fault
+	// Happens is true exactly where a scenario has it. That of what is late, or comes twice, is
+	// not the variable of circuits, which says "so many rounds or more".
 	Happens solver.Literal
 }
-
-// A ladder says when one node has crashed.
-//
-// Invariant: a crash at t implies rung t-1 false (it is the first) and rung t true;
-// a rung implies the next. Rungs may be true without a crash, so they must only be
-// required to be false.
-type ladder struct {
-	rung    []solver.Literal // rung[t-1]: crashed at t or earlier, 1 ≤ t ≤ EOT
-	crashes []Variable
-	exact   bool // a rung is true only after a crash
-}
-
-func (l *ladder) top() solver.Literal { return l.rung[len(l.rung)-1] }
 
 func (f *faults) init() {
 	f.literal = map[failure.Fault]solver.Literal{}
@@ -46,86 +40,92 @@ func (f *faults) init() {
 
 // admits reports whether the fault is in some admissible scenario, and looked for.
 func (q *Question) admits(f failure.Fault) bool {
-	if f.Time < 1 || !q.nodes[f.Node] {
-		return false
+	switch {
+	case f.Kind.OfLink() && f.Time >= q.spec.EFF,
+		f.Kind.OfNode() && (q.spec.Crashes == 0 || f.Time > q.spec.EOT || q.spared[f.Node]):
+		return false // most of those that are not admitted, and the quick ones
 	}
-	if f.Kind == failure.Crash {
-		return q.spec.Crashes > 0 && f.Time <= q.spec.EOT && !q.spared[f.Node]
-	}
-	return f.Time < q.spec.EFF && f.Node != f.To && q.nodes[f.To]
+	return q.spec.Allows(f, q.nodes) == nil
 }
 
-// Happens returns the variable of an admissible fault.
-func (q *Question) Happens(f failure.Fault) solver.Literal {
-	if l, ok := q.faults.literal[f]; ok {
+// variable returns the variable that circuits have for an admissible fault.
+func (q *Question) variable(f failure.Fault) solver.Literal {
+	l, known := q.faults.literal[f]
+	switch {
+	case known:
 		return l
+	case f.Kind.OfLink():
+		q.suffer(f)
+		return q.faults.literal[f]
 	}
-	l := q.NewVar()
+	l = q.NewVar()
 	q.faults.literal[f] = l
-	known := Variable{f, l}
-	q.faults.list = append(q.faults.list, known)
-	if f.Kind == failure.Omission {
-		q.uncounted = append(q.uncounted, known)
-		return l
-	}
-	rungs := q.climb(f.Node)
-	rungs.crashes = append(rungs.crashes, known)
-	q.Add(-l, rungs.rung[f.Time-1])
-	if f.Time > 1 {
-		q.Add(-l, -rungs.rung[f.Time-2])
+	happens := Variable{f, l}
+	q.faults.list = append(q.faults.list, happens)
+	if f.Kind == failure.Input {
+		q.choose(happens)
+	} else {
+		q.end(happens)
 	}
 	return l
 }
 
-// happenedBy returns a literal that is true when f has happened, or, if it is a
-// crash, an earlier crash of the node. It may be true otherwise, too.
-func (q *Question) happenedBy(f failure.Fault) solver.Literal {
-	if f.Kind == failure.Omission {
-		return q.Happens(f)
-	}
-	return q.climb(f.Node).rung[f.Time-1]
-}
-
-// climb returns the node's ladder.
-func (q *Question) climb(node string) *ladder {
-	if l, ok := q.faults.ladder[node]; ok {
-		return l
-	}
-	l := &ladder{rung: make([]solver.Literal, q.spec.EOT)}
-	for i := range l.rung {
-		l.rung[i] = q.NewVar()
-		if i > 0 {
-			q.Add(-l.rung[i-1], l.rung[i])
-		}
-	}
-	q.faults.ladder[node] = l
-	q.faults.ladders = append(q.faults.ladders, l)
-	q.uncounted = append(q.uncounted, Variable{failure.Fault{Kind: failure.Crash, Node: node}, l.top()})
-	return l
-}
-
-// boundCrashes brings the bound on the number of crashes up to date.
-func (q *Question) boundCrashes() {
+// choose says that at most one choice of a clause of inputs is made.
+func (q *Question) choose(v Variable) {
 	f := &q.faults
-	if f.bounded == len(f.ladders) {
+	f.inputs = append(f.inputs, v)
+	clauses := q.spec.Inputs.List()
+	if len(clauses[v.D-1].Times) == 1 {
 		return
 	}
-	var tops []solver.Literal
-	for _, l := range f.ladders[f.bounded:] {
-		tops = append(tops, l.top())
+	if f.choice == nil {
+		f.choice = make([]*rungs, len(clauses))
 	}
-	f.bounded = len(f.ladders)
-	f.crashing.insert(tops)
-	if over, ok := f.crashing.atLeast(q, q.spec.Crashes+1); ok {
+	if f.choice[v.D-1] == nil {
+		f.choice[v.D-1] = q.newRungs(q.spec.EOT)
+	}
+	q.first(v, *f.choice[v.D-1], v.Time)
+}
+
+// bound keeps a counter of what may happen a few times at most.
+type bound struct {
+	counter counter
+	waiting []solver.Literal // what the counter does not know yet
+}
+
+// demand demands that at most k of the literals so far are true.
+func (b *bound) demand(q *Question, k int) {
+	if b.waiting == nil {
+		return
+	}
+	b.counter.insert(b.waiting)
+	b.waiting = nil
+	if over, ok := b.counter.atLeast(q, k+1); ok {
 		q.Add(-over)
 	}
 }
 
-// Variables returns the faults that the clauses know, in order. The caller must not change the
-// slice.
+// limit brings the bounds on how much may happen up to date.
+func (q *Question) limit() {
+	q.faults.ending.demand(q, q.spec.Crashes)
+	if q.spec.Restarts < q.spec.Crashes {
+		q.faults.returning.demand(q, q.spec.Restarts)
+	}
+	if q.spec.MaxFaults == 0 {
+		return
+	}
+	if few, ok := q.AtMost(q.spec.MaxFaults); ok && few != q.faults.most {
+		q.faults.most = few
+		q.Add(few)
+	}
+}
+
+// Variables returns the faults and inputs that the clauses know, in order. The caller must not
+// change the slice.
 func (q *Question) Variables() []Variable {
 	f := &q.faults
 	if f.sorted < len(f.list) {
+		q.tellApart()
 		slices.SortFunc(f.list, func(a, b Variable) int { return a.Compare(b.Fault) })
 		f.sorted = len(f.list)
 	}
@@ -136,7 +136,7 @@ func (q *Question) Variables() []Variable {
 func (q *Question) Scenario() failure.Scenario {
 	var happened []failure.Fault
 	for _, f := range q.faults.list {
-		if q.solver.Holds(f.Happens) {
+		if q.solver.Holds(q.faults.literal[f.Fault]) {
 			happened = append(happened, f.Fault)
 		}
 	}

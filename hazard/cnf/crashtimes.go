@@ -9,27 +9,28 @@ import (
 )
 
 // sums holds the definitions of "the crash times sum up to at least": a decision diagram over
-// the ladders, in which a path adds up crash times.
+// the ladders, in which a path adds up crash times. The time of an outage is that at which it
+// begins.
 type sums struct {
 	defined map[need]solver.Literal
-	crashes int // crash variables that the definitions know
+	ends    int // variables of crashes and outages that the definitions know
 }
 
 // A need is a sum of crash times that the ladders from one on must reach, where at most
-// left of them crash.
+// left of them crash or go down.
 type need struct {
 	ladder int
 	sum    int
 	left   int
 }
 
-// MaxCrashes is how many nodes can crash in an answer with so many faults.
+// MaxCrashes is how many nodes can crash or go down in an answer with so many faults.
 func (q *Question) MaxCrashes(faults int) int {
 	return min(q.spec.Crashes, faults, len(q.faults.ladders))
 }
 
 // CrashTimes returns a literal that is true only when the crash times sum up to at
-// least sum ≥ 1, where at most the given number of nodes crash; false when they
+// least sum ≥ 1, where at most the given number of nodes crash or go down; false when they
 // cannot. The error is the context's.
 func (q *Question) CrashTimes(ctx context.Context, crashes, sum int) (reached solver.Literal, ok bool, err error) {
 	if crashes <= 1 {
@@ -38,9 +39,9 @@ func (q *Question) CrashTimes(ctx context.Context, crashes, sum int) (reached so
 	}
 	known := 0
 	for _, l := range q.faults.ladders {
-		known += len(l.crashes)
+		known += len(l.ends)
 	}
-	if q.sums.defined == nil || q.sums.crashes != known {
+	if q.sums.defined == nil || q.sums.ends != known {
 		q.sums = sums{map[need]solver.Literal{}, known}
 	}
 	reached, ok = q.reach(ctx, need{0, sum, crashes})
@@ -55,7 +56,7 @@ func (q *Question) CrashTimes(ctx context.Context, crashes, sum int) (reached so
 func (q *Question) crashAt(time int) (reached solver.Literal, ok bool) {
 	clause := []solver.Literal{0}
 	for _, l := range q.faults.ladders {
-		for _, f := range l.crashes {
+		for _, f := range l.ends {
 			if f.Time >= time {
 				clause = append(clause, f.Happens)
 			}
@@ -85,14 +86,14 @@ func (q *Question) reach(ctx context.Context, n need) (reached solver.Literal, o
 		return l, l != 0
 	}
 	q.sums.defined[n] = 0
-	crashes := slices.Clone(q.faults.ladders[n.ladder].crashes)
-	slices.SortFunc(crashes, func(a, b Variable) int { return cmp.Compare(a.Time, b.Time) })
+	ends := slices.Clone(q.faults.ladders[n.ladder].ends)
+	slices.SortFunc(ends, func(a, b Variable) int { return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.Until, b.Until)) })
 	reached = q.NewVar()
 	clause := []solver.Literal{-reached}
 	if all, ok := q.reach(ctx, need{n.ladder + 1, n.sum, n.left}); ok {
 		clause = append(clause, all)
 	}
-	for _, f := range crashes {
+	for _, f := range ends {
 		if f.Time < n.sum {
 			rest, ok := q.reach(ctx, need{n.ladder + 1, n.sum - f.Time, n.left - 1})
 			if !ok {

@@ -34,7 +34,7 @@ func (q *Question) need(l circuit.Lit) solver.Literal {
 	v := e.variable[n]
 	if v == 0 {
 		if fault, ok := q.circuit.Fault(l); ok {
-			v = q.Happens(fault)
+			v = q.variable(fault)
 			e.halves[n] = whenTrue | whenFalse
 		} else {
 			v = q.NewVar()

@@ -21,7 +21,7 @@ func (q *Question) AtMost(k int) (few solver.Literal, ok bool) {
 // the circuit or in time.
 func (q *Question) countAll() {
 	slices.SortFunc(q.uncounted, func(f, g Variable) int {
-		return cmp.Or(cmp.Compare(f.Node, g.Node), cmp.Compare(f.To, g.To), cmp.Compare(f.Time, g.Time))
+		return cmp.Or(cmp.Compare(f.Node, g.Node), cmp.Compare(f.To, g.To), cmp.Compare(f.Time, g.Time), cmp.Compare(f.Kind, g.Kind))
 	})
 	inputs := make([]solver.Literal, len(q.uncounted))
 	for i, f := range q.uncounted {

@@ -20,9 +20,8 @@ import (
 // Proof. It leaves the one with the smallest sequence of the orbit, the lex-leader: no
 // permutation makes that smaller. ∎
 //
-// So there is an answer if there was one. Since a permutation changes neither the number of
-// faults nor the times of crashes, the fewest faults and the largest sum of crash times stay,
-// too. To compare only a prefix of the sequences demands less, so it is allowed: the clauses
+// So there is an answer if there was one. Since a permutation changes no measure of a scenario
+// (failure.Measure), the smallest ones by measure stay, too. To compare only a prefix of the sequences demands less, so it is allowed: the clauses
 // compare the first maxPairs pairs, and end at the first fault that the question does not know.
 
 // maxPairs bounds how many pairs of faults an exchange is followed through.
@@ -33,9 +32,10 @@ const maxPairs = 64
 // common. This must be said before anything is required, and nothing may be required or
 // excluded after the first question.
 //
-// The sequence begins with the crash times of the nodes, where one that lives is last of all,
-// and goes on with the omissions by failure.Fault.Compare. So the nodes of a set crash in order,
-// and only as many of them as may crash in all: crashes of the others are folded away.
+// The sequence begins with the times at which the nodes crash or go down, where one that does
+// not is last of all, and goes on with the circuits' variables for all other faults, by
+// failure.Fault.Compare. So the nodes of a set crash in order, and only as many of them as may
+// crash in all: crashes and outages of the others are folded away.
 func (q *Question) Exchangeable(sets [][]string) {
 	q.equal = sets
 	q.spared = map[string]bool{}
@@ -52,18 +52,21 @@ func (q *Question) order() {
 	q.equal = nil
 	q.eachNeighbours(sets, func(x, y string, of map[string][]failure.Fault) {
 		if equal, ok := q.crashInOrder(x, y); ok {
-			isOmission := func(f failure.Fault) bool { return f.Kind == failure.Omission }
-			q.lexLeader(pairs(x, y, of, isOmission), equal)
+			counts := func(f failure.Fault) bool {
+				return f.Kind.OfLink() || f.Kind == failure.Outage && !q.spared[y]
+			}
+			variable := func(f failure.Fault) solver.Literal { return q.faults.literal[f] }
+			q.lexLeader(pairs(x, y, of, counts), variable, equal)
 		}
 	})
 }
 
 // FirstOfExchangeable is Exchangeable for a question of which the first answer by
-// failure.Scenario.Compare is wanted, among those with as many faults and the same sum of crash
-// times. That one is the lex-leader where the sequence is of all faults by failure.Fault.Compare.
+// failure.Scenario.Compare is wanted, among those with the same measure and the same inputs. That
+// one is the lex-leader where the sequence is of all faults by failure.Fault.Compare.
 func (q *Question) FirstOfExchangeable(sets [][]string) {
 	q.eachNeighbours(sets, func(x, y string, of map[string][]failure.Fault) {
-		q.lexLeader(pairs(x, y, of, func(failure.Fault) bool { return true }), 0)
+		q.lexLeader(pairs(x, y, of, func(failure.Fault) bool { return true }), q.happens, 0)
 	})
 }
 
@@ -75,8 +78,11 @@ func (q *Question) eachNeighbours(sets [][]string, do func(x, y string, of map[s
 	}
 	of := map[string][]failure.Fault{}
 	for _, f := range q.Variables() {
+		if f.Kind == failure.Input {
+			continue
+		}
 		of[f.Node] = append(of[f.Node], f.Fault)
-		if f.Kind == failure.Omission {
+		if f.Kind.OfLink() {
 			of[f.To] = append(of[f.To], f.Fault)
 		}
 	}
@@ -117,12 +123,12 @@ func pairs(x, y string, of map[string][]failure.Fault, counts func(failure.Fault
 }
 
 // lexLeader demands that in the first of the pairs whose faults do not both happen, or both not,
-// the first one happens. equal, where it is not 0, says when the demand applies.
-func (q *Question) lexLeader(list []pair, equal solver.Literal) {
+// the first one happens. A fault that the question does not know has literal 0. equal, where it
+// is not 0, says when the demand applies.
+func (q *Question) lexLeader(list []pair, of func(failure.Fault) solver.Literal, equal solver.Literal) {
 	for _, p := range list[:min(maxPairs, len(list))] {
-		first, known := q.faults.literal[p.first]
-		second, also := q.faults.literal[p.second]
-		if !known || !also {
+		first, second := of(p.first), of(p.second)
+		if first == 0 || second == 0 {
 			return
 		}
 		next := q.NewVar() // true where the pairs so far are equal
@@ -136,10 +142,20 @@ func (q *Question) lexLeader(list []pair, equal solver.Literal) {
 	}
 }
 
-// crashInOrder demands that x crashes no later than y. It returns a literal that must be
-// true where they crash at the same time or never; 0 for one that always is, since neither
-// can crash. It returns false when it cannot tell, because the question knows crashes of one
-// of them only.
+// happens returns the literal of the very fault, or 0 where the question does not know it.
+func (q *Question) happens(f failure.Fault) solver.Literal {
+	list := q.Variables()
+	i, known := slices.BinarySearchFunc(list, f, func(v Variable, f failure.Fault) int { return v.Compare(f) })
+	if !known {
+		return 0
+	}
+	return list[i].Happens
+}
+
+// crashInOrder demands that x crashes or goes down no later than y. It returns a literal that
+// must be true where they do so at the same time or never; 0 for one that always is, since
+// neither can. It returns false when it cannot tell, because the question knows crashes of one of
+// them only.
 func (q *Question) crashInOrder(x, y string) (equal solver.Literal, ok bool) {
 	first, second := q.faults.ladder[x], q.faults.ladder[y]
 	switch {
@@ -149,7 +165,7 @@ func (q *Question) crashInOrder(x, y string) (equal solver.Literal, ok bool) {
 		return 0, false
 	case second == nil:
 		q.exact(first)
-		return -first.top(), true
+		return -first.rung.top(), true
 	}
 	q.exact(first)
 	q.exact(second)
@@ -166,25 +182,22 @@ func (q *Question) crashInOrder(x, y string) (equal solver.Literal, ok bool) {
 	return equal, true
 }
 
-// exact makes the rungs false where the node has not crashed. No crash of it may become
-// known later.
+// exact makes the rungs false where the node has not crashed or gone down. No crash or outage of
+// it may become known later.
 func (q *Question) exact(l *ladder) {
 	if l.exact {
 		return
 	}
 	l.exact = true
-	crash := make([]solver.Literal, len(l.rung))
-	for _, c := range l.crashes {
-		crash[c.Time-1] = c.Happens
+	begins := make([][]solver.Literal, len(l.rung))
+	for _, v := range l.ends {
+		begins[v.Time-1] = append(begins[v.Time-1], v.Happens)
 	}
 	for t, rung := range l.rung {
 		clause := []solver.Literal{-rung}
 		if t > 0 {
 			clause = append(clause, l.rung[t-1])
 		}
-		if crash[t] != 0 {
-			clause = append(clause, crash[t])
-		}
-		q.Add(clause...)
+		q.Add(append(clause, begins[t]...)...)
 	}
 }

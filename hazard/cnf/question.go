@@ -13,7 +13,7 @@ import (
 type Question struct {
 	circuit *circuit.Circuit
 	spec    failure.Spec
-	nodes   map[string]bool
+	nodes   []string
 
 	solver solver.Solver
 	stats  Stats
@@ -28,9 +28,10 @@ type Question struct {
 	encode encoding
 	faults faults
 
-	count     counter    // faults: omissions, and nodes that crash
+	count     counter    // faults: messages that suffer, and nodes that crash or go down
 	uncounted []Variable // those that count lacks as yet
-	sums      sums       // of crash times
+	measured  [measures]measured
+	sums      sums // of the times at which nodes crash or go down
 }
 
 // Stats tells how large a question has become.
@@ -41,12 +42,10 @@ type Stats struct {
 }
 
 // New returns a question that as yet requires nothing: every scenario that spec admits over
-// the nodes answers it. The specification must be valid, the solver without clauses.
+// the nodes answers it. The specification must be valid, the solver without clauses. The circuit
+// must know the specification's delay, and no more.
 func New(c *circuit.Circuit, spec failure.Spec, nodes []string, s solver.Solver) *Question {
-	q := &Question{circuit: c, spec: spec, solver: s, nodes: map[string]bool{}}
-	for _, n := range nodes {
-		q.nodes[n] = true
-	}
+	q := &Question{circuit: c, spec: spec, solver: s, nodes: nodes}
 	q.faults.init()
 	return q
 }
@@ -78,17 +77,52 @@ func (q *Question) Require(l circuit.Lit) {
 	q.define()
 }
 
-// Exclude demands from now on that m is not at most the scenario: an omission of m
-// does not happen, or a node does not crash as early as in m (failure.Scenario.AtMost).
+// Exclude demands from now on that m is not at most the scenario (failure.Scenario.AtMost): what m
+// loses, delays, doubles or chooses does not happen, or not as late, or a node does not crash or
+// go down as early as in m, or is back sooner.
 func (q *Question) Exclude(m failure.Scenario) {
 	clause := make([]solver.Literal, 0, len(m))
 	for _, f := range m {
-		if !q.admits(f) {
+		less, ok := q.lessThan(f)
+		if !ok {
 			return // no admissible scenario is above m
 		}
-		clause = append(clause, -q.happenedBy(f))
+		clause = append(clause, less...)
 	}
 	q.Add(clause...)
+}
+
+// lessThan returns literals one of which is true only where the scenario is not above {f}, and
+// may be true wherever it is not; false where none that is admissible is.
+func (q *Question) lessThan(f failure.Fault) (some []solver.Literal, ok bool) {
+	switch {
+	case f.Kind == failure.Late || f.Kind == failure.Twice:
+		for _, g := range q.chainOf(f) {
+			if (g.Kind == failure.Omission || g.D >= f.D) && q.admits(g) {
+				return []solver.Literal{-q.variable(g)}, true
+			}
+		}
+		return nil, false
+	case !f.Kind.OfNode():
+		if !q.admits(f) {
+			return nil, false
+		}
+		return []solver.Literal{-q.variable(f)}, true
+	}
+	f.Time = min(f.Time, q.spec.LastCrash())
+	if !q.admits(failure.CrashAt(f.Node, f.Time)) {
+		return nil, false
+	}
+	l := q.climb(f.Node)
+	some = []solver.Literal{-l.rung[f.Time-1]}
+	switch {
+	case l.back == nil:
+	case f.Kind == failure.Crash:
+		some = append(some, l.back.top())
+	default:
+		some = append(some, l.back[min(f.Until-1, q.spec.EFF)-1])
+	}
+	return some, true
 }
 
 // Solve asks the solver for an answer under assumptions, and reports whether there is one.
@@ -101,7 +135,7 @@ func (q *Question) Solve(ctx context.Context, assumptions ...solver.Literal) (bo
 		return false, context.Cause(ctx)
 	}
 	q.order()
-	q.boundCrashes()
+	q.limit()
 	q.stats.Calls++
 	sat, err := q.solver.Solve(ctx, assumptions...)
 	if err == nil && !sat && len(assumptions) == 0 {

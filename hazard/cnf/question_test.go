@@ -30,13 +30,32 @@ func (s strictSolver) Add(clause ...solver.Literal) {
 // A growing question has an answer, under each kind of assumption, exactly where one of all
 // admissible scenarios is one; and what it answers with is one of them.
 func TestQuestionAgreesWithEnumeration(t *testing.T) {
+	t.Run("classic", func(t *testing.T) {
+		questionAgrees(t, func(r *rand.Rand) (ground, spec failure.Spec) {
+			spec = failure.Spec{EOT: 1 + r.IntN(3), Crashes: r.IntN(4)}
+			spec.EFF = r.IntN(min(spec.EOT, 2) + 1)
+			return failure.Spec{EOT: 3, EFF: 3, Crashes: 1}, spec
+		})
+	})
+	t.Run("all kinds", func(t *testing.T) {
+		questionAgrees(t, func(r *rand.Rand) (ground, spec failure.Spec) {
+			for {
+				spec = randcircuit.RandomSpec(r, 3)
+				if n := spec.Scenarios(randcircuit.Names[:3]); n.IsInt64() && n.Int64() < 1000 {
+					return spec, spec
+				}
+			}
+		})
+	})
+}
+
+func questionAgrees(t *testing.T, random func(*rand.Rand) (ground, spec failure.Spec)) {
 	ctx := context.Background()
 	kinds := map[string][2]int{} // how often there was none, and one
-	for seed := range uint64(400) {
+	for seed := range uint64(800) {
 		r := rand.New(rand.NewPCG(seed, 71))
-		spec := failure.Spec{EOT: 1 + r.IntN(3), Crashes: r.IntN(4)}
-		spec.EFF = r.IntN(min(spec.EOT, 2) + 1)
-		w := randcircuit.New(3, failure.Spec{EOT: 3, EFF: 3, Crashes: 1})
+		ground, spec := random(r)
+		w := randcircuit.New(3, ground)
 		q := New(w.Circuit, spec, w.Nodes, strictSolver{solver.New([]solver.Backend{solver.Gini, solver.Gophersat}[r.IntN(2)])})
 		answers := slices.Collect(spec.Each(w.Nodes))
 		keep := func(is func(failure.Scenario) bool) (left []failure.Scenario) {
@@ -62,7 +81,7 @@ func TestQuestionAgreesWithEnumeration(t *testing.T) {
 				answers = keep(func(sc failure.Scenario) bool { return !m.AtMost(sc) })
 			}
 			kind, assume, is := "nothing", []solver.Literal(nil), func(failure.Scenario) bool { return true }
-			switch r.IntN(4) {
+			switch r.IntN(5) {
 			case 0:
 				var some []circuit.Lit
 				for range 1 + r.IntN(3) {
@@ -79,7 +98,14 @@ func TestQuestionAgreesWithEnumeration(t *testing.T) {
 				k := r.IntN(4)
 				if few, ok := q.AtMost(k); ok {
 					kind, assume = "at most", []solver.Literal{few}
-					is = func(sc failure.Scenario) bool { return len(sc) <= k }
+					is = func(sc failure.Scenario) bool { return sc.Size() <= k }
+				}
+			case 3:
+				m := Measure(r.IntN(int(measures)))
+				k := r.IntN(4)
+				if few, ok := q.AtMostOf(m, k); ok {
+					kind, assume = "measured", []solver.Literal{few}
+					is = func(sc failure.Scenario) bool { return m.Of(sc) <= k }
 				}
 			case 2:
 				most := q.MaxCrashes(9)
@@ -117,7 +143,7 @@ func TestQuestionAgreesWithEnumeration(t *testing.T) {
 	}
 	t.Log(kinds)
 	for _, kind := range []string{"nothing", "either of 1", "either of 2", "at most"} {
-		if n := kinds[kind]; n[0] < 20 || n[1] < 20 {
+		if n := kinds[kind]; n[0] < 10 || n[1] < 10 {
 			t.Errorf("%s: %d without an answer, %d with one", kind, n[0], n[1])
 		}
 	}

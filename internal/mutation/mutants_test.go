@@ -29,12 +29,12 @@ var mutants = []mutant{
 	},
 	{
 		name: "ties are excluded with a fault too few", file: "hazard/cuts.go",
-		old: "for i, f := range among.best {\n\t\t\tclause[i]", new: "for i, f := range among.best[min(1, len(among.best)-1):] {\n\t\t\tclause[i]",
+		old: "case has:", new: "case has && len(clause) > 0:",
 		packages: "./hazard",
 	},
 	{
 		name: "ties of any crash times are one level", file: "hazard/ties.go",
-		old: "{among.fewest, among.latest}", new: "{among.fewest}",
+		old: "among.smallest(ctx)", new: "among.fewest(ctx)",
 		packages: "./hazard ./verify",
 	},
 	{
@@ -74,7 +74,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "one crash too many", file: "hazard/cnf/admissible.go",
-		old: "f.crashing.atLeast(q, q.spec.Crashes+1)", new: "f.crashing.atLeast(q, q.spec.Crashes+2)",
+		old: "ending.demand(q, q.spec.Crashes)", new: "ending.demand(q, q.spec.Crashes+1)",
 		packages: "./hazard/... ./verify",
 	},
 	{
@@ -199,22 +199,22 @@ var mutants = []mutant{
 	},
 	{
 		name: "Exclude forgets that earlier crashes are larger", file: "hazard/cnf/question.go",
-		old: "clause = append(clause, -q.happenedBy(f))", new: "clause = append(clause, -q.Happens(f))",
+		old: "some = []solver.Literal{-l.rung[f.Time-1]}", new: "some = []solver.Literal{-q.variable(f)}",
 		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "a node may crash twice", file: "hazard/cnf/admissible.go",
-		old: "\tif f.Time > 1 {\n\t\tq.Add(-l, -rungs.rung[f.Time-2])\n\t}\n", new: "",
+		name: "a node may crash twice", file: "hazard/cnf/ends.go",
+		old: "\tif time > 1 {\n\t\tq.Add(-v.Happens, -r[time-2])\n\t}\n", new: "",
 		packages: "./hazard/... ./verify",
 	},
 	{
-		name: "losses at EFF in the question", file: "hazard/cnf/admissible.go",
-		old: "return f.Time < q.spec.EFF && f.Node != f.To && q.nodes[f.To]", new: "return f.Time <= q.spec.EFF && f.Node != f.To && q.nodes[f.To]",
+		name: "what the specification does not allow is in the question", file: "hazard/cnf/admissible.go",
+		old: "return q.spec.Allows(f, q.nodes) == nil", new: "return true",
 		packages: "./hazard/...",
 	},
 	{
 		name: "early crashes come first", file: "failure/scenario.go",
-		old: "cmp.Compare(t.CrashTimes(), s.CrashTimes())", new: "cmp.Compare(s.CrashTimes(), t.CrashTimes())",
+		old: "cmp.Compare(b.Begins, a.Begins)", new: "cmp.Compare(a.Begins, b.Begins)",
 		packages: "./failure ./hazard ./verify",
 	},
 	{
@@ -274,7 +274,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "equal nodes crash in order, and all their omissions too", file: "hazard/cnf/lexleader.go",
-		old: "isOmission), equal)", new: "isOmission), 0*equal)",
+		old: "variable, equal)", new: "variable, 0*equal)",
 		packages: "./hazard/... ./verify",
 	},
 	{
@@ -294,7 +294,7 @@ var mutants = []mutant{
 	},
 	{
 		name: "the omissions of a node that crashes are in order with those of one that cannot", file: "hazard/cnf/lexleader.go",
-		old: "return -first.top(), true", new: "return 0, true",
+		old: "return -first.rung.top(), true", new: "return 0, true",
 		packages: "./hazard/... ./verify",
 	},
 	{
@@ -354,12 +354,12 @@ var mutants = []mutant{
 	},
 	{
 		name: "the sum of crash times is bounded by that of a last answer with other faults", file: "hazard/latest.go",
-		old: "len(last) == len(c.best) {", new: "len(last) > 0 {",
+		old: "if !c.beyond {", new: "if len(c.search.last) > 0 {",
 		packages: "./hazard ./verify",
 	},
 	{
 		name: "lists are looked for after the last one, whatever the sum of crash times", file: "hazard/first.go",
-		old: "after := len(last) == len(c.best) && last.CrashTimes() == c.best.CrashTimes()", new: "after := len(last) == len(c.best)",
+		old: "c.beyond || all[high]", new: "all[high]",
 		packages: "./hazard ./verify",
 	},
 	{

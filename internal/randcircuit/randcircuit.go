@@ -18,11 +18,13 @@ type World struct {
 	*circuit.Circuit
 	Nodes  []string
 	Ground failure.Spec // the faults that circuits know
+	net    *circuit.Network
 }
 
 // New returns a world of so many nodes.
 func New(nodes int, ground failure.Spec) *World {
-	return &World{circuit.New(), Names[:nodes], ground}
+	c := circuit.New()
+	return &World{c, Names[:nodes], ground, circuit.NewNetwork(c, ground)}
 }
 
 // CrashedBy is "n crashed at t or earlier".
@@ -55,6 +57,8 @@ func (w *World) Random(r *rand.Rand, depth int) circuit.Lit {
 		t := 1 + r.IntN(w.Ground.EOT)
 		var l circuit.Lit
 		switch {
+		case !w.Ground.Classic():
+			l = w.happening(r)
 		case w.Ground.Crashes > 0 && r.IntN(5) == 0:
 			l = w.Var(failure.CrashAt(n, t))
 		default:
@@ -78,6 +82,9 @@ func (w *World) Random(r *rand.Rand, depth int) circuit.Lit {
 // Losses returns a function that takes some faults: every one of a few sets of
 // messages must lose a member, or a node must crash at one of some times.
 func (w *World) Losses(r *rand.Rand) circuit.Lit {
+	if !w.Ground.Classic() {
+		return w.sufferings(r)
+	}
 	all := make([]circuit.Lit, 1+r.IntN(4))
 	for i := range all {
 		some := make([]circuit.Lit, 1+r.IntN(5))
