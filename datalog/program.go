@@ -1,6 +1,10 @@
 package datalog
 
-import "molly/failure"
+import (
+	"fmt"
+
+	"molly/failure"
+)
 
 // Relation describes a relation of a program.
 type Relation struct {
@@ -76,6 +80,26 @@ func (p *Program) Lookup(name string) (RelID, bool) {
 		}
 	}
 	return NoRelation, false
+}
+
+// Rule returns a rule by its number. After the program's own rules come those that hold over what
+// is stable while a node is down, p(X1,…,Xk)@next :- p(X1,…,Xk), one for each stable relation.
+func (p *Program) Rule(id int) *Rule {
+	if id < len(p.Rules) {
+		return &p.Rules[id]
+	}
+	relation := p.Stable[id-len(p.Rules)]
+	r := &Rule{ID: id, Timing: Inductive, Head: Head{Relation: relation}}
+	atom := Atom{Relation: relation}
+	for i := range p.Relations[relation].Types {
+		x := Term{Kind: Variable, Var: VarID(i)}
+		r.Vars = append(r.Vars, fmt.Sprintf("X%d", i+1))
+		r.Head.Args = append(r.Head.Args, HeadTerm{Term: x})
+		atom.Args = append(atom.Args, x)
+	}
+	r.Body = []Literal{{Kind: Positive, Atom: atom}}
+	r.Location = &atom.Args[0]
+	return r
 }
 
 // HasInvariant reports whether the program states pre and post itself.

@@ -43,18 +43,19 @@ type Evaluator struct {
 	strata    []stratum
 	inductive []*rule
 	async     []*rule
+	holds     []*rule             // keep what is stable while a node is down
 	given     map[int][]givenFact // by time
+	lasting   []lastingFact
+	inputs    map[int][]inputFact // by time
+	choices   *failure.Inputs     // what the inputs are in a specification
 	indexes   [][][]int           // by relation: the column sets of its indexes
 	observer  []bool              // by relation: left out before EOT
+	watched   []bool              // by relation: only observers read it
 	scratch   int                 // the most that a plan needs
 	values    *values             // the program's constants and the nodes
 	nodeOf    map[valueID]int
-	readCrash bool // a crash can be seen from time 1 on
-}
-
-type givenFact struct {
-	relation int
-	tuple    []valueID
+	// A crash, or an outage, can be seen from time 1 on.
+	readCrash, readOutage bool
 }
 
 // rule is a rule made ready to join.
@@ -68,6 +69,7 @@ type rule struct {
 	plan       *plan
 	deltas     []delta // of a rule that reads its own stratum
 	late       *plan   // nil where nothing can overflow
+	residence  residence
 	// only is the node that runs the rule in a single step, where its premises do not say so;
 	// else unmet.
 	only valueID
@@ -100,7 +102,7 @@ func New(p *datalog.Program, nodes []string, o Options) (*Evaluator, error) {
 	}
 	e := &Evaluator{
 		program: p, nodes: slices.Clone(nodes), options: o,
-		given:   map[int][]givenFact{},
+		given: map[int][]givenFact{}, inputs: map[int][]inputFact{}, choices: p.Choices(),
 		indexes: make([][][]int, len(p.Relations)),
 		values:  newValues(),
 		nodeOf:  map[valueID]int{},
@@ -112,13 +114,7 @@ func New(p *datalog.Program, nodes []string, o Options) (*Evaluator, error) {
 		}
 		e.nodeOf[id] = i
 	}
-	for _, f := range p.Facts {
-		g := givenFact{relation: int(f.Relation)}
-		for _, v := range f.Args {
-			g.tuple = append(g.tuple, e.values.id(v))
-		}
-		e.given[f.Time] = append(e.given[f.Time], g)
-	}
+	e.state(p)
 	c := &compiler{Evaluator: e, program: p}
 	c.compile()
 	return e, nil
@@ -136,6 +132,7 @@ type compiler struct {
 }
 
 func (c *compiler) compile() {
+	c.watched = observed(c.program)
 	stratumOf := make([]int, len(c.program.Relations))
 	for i, s := range c.program.Strata {
 		st := stratum{recursive: s.Recursive}
@@ -166,7 +163,12 @@ func (c *compiler) compile() {
 		}
 	}
 	c.readCrash = c.program.Crash != datalog.NoRelation
+	c.readOutage = c.program.Outage != datalog.NoRelation
 	c.observer = c.observers()
+	for i := range c.program.Stable {
+		r := c.rule(c.program.Rule(len(c.program.Rules) + i))
+		c.rules, c.holds = append(c.rules, r), append(c.holds, r)
+	}
 }
 
 func (c *compiler) rule(d *datalog.Rule) *rule {
@@ -192,6 +194,7 @@ func (c *compiler) rule(d *datalog.Rule) *rule {
 	if computes {
 		r.late = c.latePlan(r)
 	}
+	r.residence = c.residence(r)
 	return r
 }
 
@@ -232,8 +235,8 @@ func (c *compiler) indexFor(relation int, columns []int) int {
 }
 
 // observers finds the relations that need not be computed before EOT: those that no
-// inductive or asynchronous rule, no absolute time, and no rule that may overflow
-// depends on.
+// inductive or asynchronous rule, no absolute time, no rule that may overflow, and not what
+// must be empty at every time depends on.
 func (c *compiler) observers() []bool {
 	needed := make([]bool, len(c.program.Relations))
 	var need func(relation datalog.RelID)
@@ -268,6 +271,9 @@ func (c *compiler) observers() []bool {
 			}
 		}
 	}
+	if c.program.Never != datalog.NoRelation {
+		need(c.program.Never)
+	}
 	observer := make([]bool, len(needed))
 	for i, n := range needed {
 		observer[i] = !n
@@ -284,18 +290,22 @@ func (r *rule) mayOverflow() bool {
 	return r.late != nil
 }
 
-// checkScenario refuses scenarios that are not admissible.
-func (e *Evaluator) checkScenario(spec failure.Spec, s failure.Scenario) error {
-	if err := checkSpec(spec, e.nodes); err != nil {
-		return err
+// check fills in what the program leaves open, and refuses specifications that are not valid.
+func (e *Evaluator) check(spec failure.Spec) (failure.Spec, error) {
+	if spec.Inputs == nil {
+		spec.Inputs = e.choices
 	}
-	return s.Admissible(spec, e.nodes)
+	if err := spec.Validate(len(e.nodes)); err != nil {
+		return spec, err
+	}
+	return spec, spec.CheckNames(e.nodes)
 }
 
-// checkSpec refuses specifications that are not valid, and what is not built yet.
-func checkSpec(spec failure.Spec, nodes []string) error {
-	if !spec.Classic() {
-		return fmt.Errorf("%v: only losses and crashes are supported as yet", spec)
+// checkScenario refuses scenarios that are not admissible, too.
+func (e *Evaluator) checkScenario(spec failure.Spec, s failure.Scenario) (failure.Spec, error) {
+	spec, err := e.check(spec)
+	if err != nil {
+		return spec, err
 	}
-	return spec.Validate(len(nodes))
+	return spec, s.Admissible(spec, e.nodes)
 }

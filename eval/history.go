@@ -48,7 +48,7 @@ func (r *Run) Changes(relation datalog.RelID, time int) (added, gone [][]datalog
 	for _, h := range r.History(relation, time-1, time) {
 		before, now := h.Holds(time-1), h.Holds(time)
 		switch {
-		case now && (!before || time == 1): // a crash holds at all times, also at 0
+		case now && (!before || time == 1): // crashes and outages hold at all times, also at 0
 			added = append(added, h.Tuple)
 		case before && !now:
 			gone = append(gone, h.Tuple)

@@ -113,7 +113,7 @@ func (s *Stepper) receive(inbox []Message) error {
 			}
 			s.intern(msg.Args)
 			m.matched, m.absent = m.matched[:0], m.absent[:0]
-			m.collect(r, m.head, m.record(r, none, circuit.True))
+			m.collect(r, m.head, m.record(r, none, m.now, circuit.True))
 		}
 		s.inbox = len(m.firings)
 		m.next = m.now

@@ -214,14 +214,14 @@ func (m *machine) fire(r *rule) {
 	}
 	m.head = head
 	lits := len(m.lits)
+	if m.outages && !m.reside(r, head[0]) {
+		m.lits = m.lits[:lits]
+		return
+	}
 	if r.Timing == datalog.Asynchronous && m.net != nil {
-		from := m.place(r)
-		delivered := m.deliver(from, head[0], m.now)
-		if delivered == circuit.False {
-			m.lose(r, from, head)
-			return
-		}
-		m.lits = append(m.lits, delivered)
+		m.send(r, head)
+		m.lits = m.lits[:lits]
+		return
 	}
 	lit := m.circuit.And(m.lits...)
 	m.lits = m.lits[:lits]
@@ -229,7 +229,7 @@ func (m *machine) fire(r *rule) {
 		return
 	}
 	if r.aggregates {
-		f := m.record(r, none, lit)
+		f := m.record(r, none, m.next, lit)
 		if r.Timing != datalog.Asynchronous || m.net != nil {
 			m.collect(r, head, f) // else the receiver aggregates what it gets
 		}
@@ -240,7 +240,7 @@ func (m *machine) fire(r *rule) {
 		time = m.next
 	}
 	id, _ := m.insert(m.table(int(r.Head.Relation), time), head)
-	m.record(r, id, lit)
+	m.record(r, id, time, lit)
 }
 
 // place is where the running rule's binding is.
@@ -251,17 +251,8 @@ func (m *machine) place(r *rule) valueID {
 	return m.slots[r.location.slot]
 }
 
-func (m *machine) lose(r *rule, from valueID, args []valueID) {
-	l := lostRecord{rule: int32(r.ID), time: int32(m.now), from: from}
-	l.args = append(l.args, args...)
-	m.lost = append(m.lost, l)
-	if len(m.lost) > m.options.MaxFacts {
-		m.fail(m.limitError("lost messages"))
-	}
-}
-
-// record writes the firing down: its premises, and what it denies.
-func (m *machine) record(r *rule, head FactID, lit circuit.Lit) FiringID {
+// record writes the firing down: its premises, and what it denies. It concludes for a time.
+func (m *machine) record(r *rule, head FactID, time int, lit circuit.Lit) FiringID {
 	id := FiringID(len(m.firings))
 	f := firingRecord{
 		rule: int32(r.ID), time: int32(m.now), head: head, lit: lit, next: none,
@@ -275,6 +266,9 @@ func (m *machine) record(r *rule, head FactID, lit circuit.Lit) FiringID {
 	} else {
 		f.next = int32(len(m.drawn))
 		m.drawn = append(m.drawn, m.head...)
+		if r.Timing == datalog.Asynchronous {
+			m.drawn = append(m.drawn, valueID(time))
+		}
 	}
 	m.firings = append(m.firings, f)
 	if len(m.firings) > m.options.MaxFacts {

@@ -33,6 +33,7 @@ type Lineage struct {
 	rows     []rowRecord
 	drawn    []valueID // the heads of aggregate rules' bindings
 
+	sometimes map[FactID]circuit.Lit // facts that are given in some scenarios only
 	lost      []lostRecord
 	overflows []Overflow
 	exchanges []bool // by node: some message goes to or from another node
@@ -59,7 +60,8 @@ type factRecord struct {
 // Invariant: premises[first:first+positives] are the facts of the body's positive
 // atoms, in body order; those up to first+total are facts that a negated atom
 // matches and that may hold. The binding of an aggregate rule is in no list; its
-// head's values are at drawn[next:], the aggregated variable in its column.
+// head's values are at drawn[next:], the aggregated variable in its column; after them comes the
+// time at which it arrives where the rule is asynchronous.
 type firingRecord struct {
 	rule  int32
 	time  int32
@@ -110,8 +112,8 @@ func (l *Lineage) Relation(f FactID) datalog.RelID {
 	return datalog.RelID(int(l.facts[f].table) % len(l.program.Relations))
 }
 
-// Time returns the time at which the fact holds; 0 for a crash fact, which holds at
-// every time.
+// Time returns the time at which the fact holds; 0 for a fact of crash or outage, which holds
+// at every time.
 func (l *Lineage) Time(f FactID) int {
 	return int(l.facts[f].table) / len(l.program.Relations)
 }
@@ -143,13 +145,14 @@ func (l *Lineage) decode(row []valueID) []datalog.Value {
 // false; in a run it is always true.
 func (l *Lineage) Lit(f FactID) circuit.Lit { return l.facts[f].lit }
 
-// Given reports whether the program states the fact itself, or it is a crash.
+// Given reports whether the program states the fact itself, if only as an input, or it is of a
+// builtin relation. [Lineage.Stated] says in which scenarios it is there by that.
 func (l *Lineage) Given(f FactID) bool { return l.facts[f].given || l.Time(f) == 0 }
 
 // At returns the facts of a relation at a time, in the order in which they were
-// found. The caller must not change the slice. crash holds at every time.
+// found. The caller must not change the slice. crash and outage hold at every time.
 func (l *Lineage) At(r datalog.RelID, time int) []FactID {
-	if r == l.program.Crash {
+	if l.timeless(r) {
 		time = 0
 	}
 	if time < 0 || time > l.eot {
@@ -158,9 +161,14 @@ func (l *Lineage) At(r datalog.RelID, time int) []FactID {
 	return l.table(int(r), time).ids
 }
 
+// timeless reports whether a relation holds the same at every time.
+func (l *Lineage) timeless(r datalog.RelID) bool {
+	return r == l.program.Crash || r == l.program.Outage
+}
+
 // Find returns the fact that is the given tuple at a time.
 func (l *Lineage) Find(r datalog.RelID, time int, args []datalog.Value) (FactID, bool) {
-	if r == l.program.Crash {
+	if l.timeless(r) {
 		time = 0
 	}
 	if time < 0 || time > l.eot || len(args) != l.program.Relations[r].Arity() {
@@ -184,8 +192,9 @@ func (l *Lineage) Find(r datalog.RelID, time int, args []datalog.Value) (FactID,
 
 // Firing is a binding of all premises of a rule.
 type Firing struct {
-	Rule int // datalog.Rule.ID
+	Rule int // datalog.Rule.ID; that of holding over what is stable is of [datalog.Program.Rule]
 	Time int // when the premises held
+	Then int // for when it concludes: for an asynchronous rule the time at which the message arrives
 	// Head is what it concludes; a binding of an aggregate rule concludes nothing by
 	// itself, and Head is negative.
 	Head FactID
@@ -203,7 +212,25 @@ func (l *Lineage) Firing(id FiringID) Firing {
 	r := &l.firings[id]
 	all := l.premises[r.first : r.first+r.total]
 	n := len(l.rules[r.rule].positives)
-	return Firing{Rule: int(r.rule), Time: int(r.time), Head: r.head, Lit: r.lit, Premises: all[:n:n], Absent: all[n:]}
+	return Firing{
+		Rule: int(r.rule), Time: int(r.time), Then: l.then(id), Head: r.head, Lit: r.lit,
+		Premises: all[:n:n], Absent: all[n:],
+	}
+}
+
+// then is the time for which a firing concludes.
+func (l *Lineage) then(id FiringID) int {
+	f := &l.firings[id]
+	rule := l.rules[f.rule]
+	switch {
+	case rule.Timing == datalog.Deductive:
+		return int(f.time)
+	case rule.Timing == datalog.Asynchronous && f.head != none:
+		return l.Time(f.head)
+	case rule.Timing == datalog.Asynchronous:
+		return int(l.drawn[int(f.next)+len(rule.head)])
+	}
+	return int(f.time) + 1
 }
 
 // FiringsOf yields the firings that conclude a fact.
@@ -220,7 +247,7 @@ func (l *Lineage) FiringsOf(f FactID) iter.Seq[FiringID] {
 // Row is a fact that an aggregate rule concludes from a group of bindings.
 type Row struct {
 	Rule     int
-	Time     int // when the bindings held
+	Time     int // when the bindings held; of an asynchronous rule the time before they arrive
 	Head     FactID
 	Lit      circuit.Lit // says in which scenarios the group has this value
 	Bindings []FiringID  // all bindings of the group that may happen

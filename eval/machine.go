@@ -32,6 +32,12 @@ type machine struct {
 	head       []valueID
 	windows    []windowBounds // by relation, of the recursive stratum that is running
 
+	links    [][]link               // by sender and receiver; nil until used
+	waiting  map[waiting][]FiringID // bindings of aggregates that arrive later than at the next time
+	outages  bool                   // nodes may be down
+	downNow  []circuit.Lit          // by node, where outages
+	downNext []circuit.Lit          // at the next time
+
 	overflowed map[*rule]bool // rules that met an overflow in this time
 	reached    circuit.Lit    // by overflow.go: where the rule under inspection overflows
 	group      grouping
@@ -61,13 +67,16 @@ func newMachine(ctx context.Context, e *Evaluator, eot int, c *circuit.Circuit) 
 	m.key = make([]valueID, e.scratch)
 	m.windows = make([]windowBounds, relations)
 	m.overflowed = map[*rule]bool{}
+	m.links = make([][]link, len(e.nodes))
+	m.waiting = map[waiting][]FiringID{}
+	m.sometimes = map[FactID]circuit.Lit{}
 	m.marks = make([]mark, eot+1)
 	return m
 }
 
 // run evaluates from the first time to EOT.
 func (m *machine) run() error {
-	m.enterCrashes()
+	m.enterFaults()
 	for t := 1; t <= m.eot && m.err == nil; t++ {
 		m.step(t)
 		m.tick(len(m.program.Relations))
@@ -143,7 +152,7 @@ func (m *machine) tableFor(relation, at int) *table {
 	switch {
 	case at > m.now:
 		return nil
-	case datalog.RelID(relation) == m.program.Crash:
+	case m.timeless(datalog.RelID(relation)):
 		return m.table(relation, 0)
 	case at > 0:
 		return m.table(relation, at)

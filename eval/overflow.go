@@ -67,10 +67,22 @@ func (m *machine) inspect(r *rule) {
 	}
 	lits := len(m.lits)
 	reached, overflowed := b.judge()
-	if reached && overflowed {
+	if reached && overflowed && b.located() {
 		m.reached = m.circuit.Or(m.reached, m.circuit.And(m.lits...))
 	}
 	m.lits = m.lits[:lits]
+}
+
+// located adds that the location of the instance is up, and reports whether it may be.
+func (b *binding) located() bool {
+	if !b.m.outages || b.r.residence.observer {
+		return true
+	}
+	if b.r.residence.premise >= 0 {
+		return b.m.require(b.m.isUp(b.m.located(b.r, 0)))
+	}
+	head, o := b.term(&b.r.Head.Args[0].Term)
+	return o != defined || b.m.require(b.m.isUp(head))
 }
 
 // extend gives variables what equalities give them, if that is as wanted.

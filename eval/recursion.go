@@ -90,8 +90,12 @@ func (m *machine) equation(s *stratum, id FactID, number int, place map[FactID]i
 	var e equation
 	f := &m.facts[id]
 	if f.given {
-		e.base = append(e.base, circuit.True)
-		return e
+		lit, sometimes := m.sometimes[id]
+		if !sometimes {
+			e.base = append(e.base, circuit.True)
+			return e
+		}
+		e.base = append(e.base, lit)
 	}
 	for i := f.rows; i != none; i = m.rows[i].next {
 		e.base = append(e.base, m.rows[i].lit)

@@ -27,12 +27,14 @@ func (s *Space) Fresh() *Space {
 // Space evaluates the program once over functions of the faults that spec allows. It
 // ends early with ctx's error, or with a *LimitError.
 func (e *Evaluator) Space(ctx context.Context, spec failure.Spec) (*Space, error) {
-	if err := checkSpec(spec, e.nodes); err != nil {
+	spec, err := e.check(spec)
+	if err != nil {
 		return nil, err
 	}
 	c := circuit.New()
 	m := newMachine(ctx, e, spec.EOT, c)
 	m.net = circuit.NewNetwork(c, spec)
+	m.outages = spec.Restarts > 0
 	if e.options.SATSweep.Ask != nil {
 		m.satSweep = newSATSweep(e.options.SATSweep, c, spec, e.nodes, len(e.strata))
 	}

@@ -5,8 +5,8 @@ package eval
 //
 //	state, inbox ── deductive rules ──▸ complete state ──▸ next state, outbox
 //
-// State and inbox of time t are the facts that the step before put there; outbox and
-// next state go to time t+1, the outbox through the network.
+// State and inbox of time t are the facts that steps before put there; the next state goes to
+// time t+1, the outbox through the network to t+1 or later.
 func (m *machine) step(t int) {
 	m.begin(t)
 	m.receive()
@@ -30,14 +30,7 @@ func (m *machine) begin(t int) {
 	if m.options.SkipObservers && t < m.eot {
 		m.skip = m.observer
 	}
-}
-
-// receive adds the facts that the program gives for this time.
-func (m *machine) receive() {
-	for _, g := range m.given[m.now] {
-		id, _ := m.insert(m.table(g.relation, m.now), g.tuple)
-		m.facts[id].given = true
-	}
+	m.lookDown()
 }
 
 // complete closes the state under the deductive rules, one stratum after the other.
@@ -56,6 +49,7 @@ func (m *machine) keepAndSend() {
 	for _, r := range m.inductive {
 		m.conclude(r)
 	}
+	m.holdOver()
 	for _, r := range m.async {
 		m.conclude(r)
 	}
@@ -64,6 +58,9 @@ func (m *machine) keepAndSend() {
 
 // conclude applies a rule to facts that are complete.
 func (m *machine) conclude(r *rule) {
+	if len(m.waiting) > 0 {
+		m.collectWaiting(r)
+	}
 	m.apply(r.plan)
 	if r.aggregates {
 		m.aggregate(r)
@@ -84,25 +81,5 @@ func (m *machine) mark() mark {
 	return mark{
 		len(m.facts), len(m.firings), len(m.premises), len(m.groups),
 		len(m.bindings), len(m.rows), len(m.drawn), len(m.lost), len(m.overflows), len(m.values.list), m.ticks,
-	}
-}
-
-// rewind forgets everything after the local rules of time t, and sends again.
-func (m *machine) rewind(t int) {
-	k := m.marks[t]
-	m.facts, m.firings, m.premises = m.facts[:k.facts], m.firings[:k.firings], m.premises[:k.premises]
-	m.groups, m.bindings, m.rows = m.groups[:k.groups], m.bindings[:k.bindings], m.rows[:k.rows]
-	m.drawn = m.drawn[:k.drawn]
-	m.lost, m.overflows = m.lost[:k.lost], m.overflows[:k.overflows]
-	m.values.forget(k.values)
-	m.ticks = k.ticks
-	first := (t + 1) * len(m.program.Relations)
-	for i := first; i < len(m.tables); i++ {
-		m.tables[i].reset()
-	}
-	m.begin(t)
-	m.keepAndSend()
-	for t++; t <= m.eot && m.err == nil; t++ {
-		m.step(t)
 	}
 }

@@ -85,10 +85,14 @@ func (m *machine) settle(t *table) {
 // support is the OR of the literals of a fact's firings and rows.
 func (m *machine) support(id FactID) circuit.Lit {
 	f := &m.facts[id]
-	if f.given {
-		return circuit.True
-	}
 	lits := m.lits[:0]
+	if f.given {
+		lit, sometimes := m.sometimes[id]
+		if !sometimes {
+			return circuit.True
+		}
+		lits = append(lits, lit)
+	}
 	for i := f.firings; i != none; i = m.firings[i].next {
 		lits = append(lits, m.firings[i].lit)
 	}
