@@ -78,7 +78,7 @@ func runLines(r *eval.Run) []string {
 	out := lines(r.Lineage, func(circuit.Lit) bool { return true })
 	for _, m := range r.Messages() {
 		out = append(out, fmt.Sprintf("message %s %s %d %s %v", place(m.From), place(m.To), m.Sent,
-			datalog.FormatTuple(r.Program().Relations[m.Relation].Name, m.Args), m.Arrived))
+			datalog.FormatTuple(r.Program().Relations[m.Relation].Name, m.Args), m.Arrivals))
 	}
 	slices.Sort(out)
 	return out
@@ -114,8 +114,12 @@ func naiveLines(p *datalog.Program, r *naive.Result) []string {
 		out = append(out, fmt.Sprintf("overflow in rule %d at %d", o.Rule, o.Time))
 	}
 	for _, m := range r.Messages {
+		arrivals := []int{}
+		if m.Arrived {
+			arrivals = append(arrivals, m.Sent+1)
+		}
 		out = append(out, fmt.Sprintf("message %s %s %d %s %v", m.From, m.To, m.Sent,
-			datalog.FormatTuple(p.Relations[m.Relation].Name, m.Args), m.Arrived))
+			datalog.FormatTuple(p.Relations[m.Relation].Name, m.Args), arrivals))
 	}
 	slices.Sort(out)
 	return out

@@ -30,6 +30,9 @@ type builder struct {
 }
 
 func newBuilder(ctx context.Context, run *eval.Run, space *eval.Space) (*builder, error) {
+	if !run.Spec.Classic() {
+		return nil, fmt.Errorf("%v: only losses and crashes can be explained as yet", run.Spec)
+	}
 	b := &builder{
 		ctx: ctx, run: run, space: space, program: run.Program(), nodes: map[string]bool{},
 		graph: &Graph{Program: run.Program(), Spec: run.Spec, Scenario: run.Scenario, Space: space != nil},

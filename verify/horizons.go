@@ -35,6 +35,9 @@ func NewHorizons(p *datalog.Program, o Options) (*Horizons, error) {
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
+	if err := checkClassic(o.Spec); err != nil {
+		return nil, err
+	}
 	o.Strategy, o.All = Symbolic, false
 	// Observers are read at more than one time. What o.Spec does not admit, a smaller
 	// specification does not either, so SAT sweeping is right for all.

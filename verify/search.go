@@ -57,6 +57,9 @@ func (w *World) Verify(ctx context.Context, o Options) (*Verdict, error) {
 	if err := o.fit(); err != nil {
 		return nil, err
 	}
+	if err := checkClassic(w.options.Spec); err != nil {
+		return nil, err
+	}
 	if o.Strategy == Random && o.MaxExecutions == 0 {
 		o.MaxExecutions = DefaultMaxExecutions
 	}

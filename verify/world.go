@@ -143,6 +143,9 @@ func (w *World) Space(ctx context.Context) (*eval.Space, error) {
 	if w.spaced {
 		return w.space, nil
 	}
+	if err := checkClassic(w.options.Spec); err != nil {
+		return nil, err
+	}
 	w.tell = nil // no search is going on
 	space, err := w.eval.Space(ctx, w.options.Spec)
 	var limit *eval.LimitError
