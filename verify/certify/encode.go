@@ -39,10 +39,7 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Plain{Faults: k.Spec.Faults(k.Nodes), network: g.network, byName: map[string]*Fact{}, seen: make([]int, 2), ctx: ctx}
-	for _, f := range e.Faults {
-		g.network.fault[f] = e.variable()
-	}
+	e := newPlain(ctx, g.network)
 	e.facts(g)
 	e.admissible()
 	e.outages()
@@ -80,6 +77,15 @@ func (k *check) plain(ctx context.Context) (*Plain, error) {
 		return nil, e.err
 	}
 	return e, nil
+}
+
+// newPlain returns a question without clauses, in which the faults have their variables.
+func newPlain(ctx context.Context, n *network) *Plain {
+	e := &Plain{Faults: n.spec.Faults(n.nodes), network: n, byName: map[string]*Fact{}, seen: make([]int, 2), ctx: ctx}
+	for _, f := range e.Faults {
+		n.fault[f] = e.variable()
+	}
+	return e
 }
 
 // ended reports whether there are too many clauses, or the context has ended.
