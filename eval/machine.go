@@ -33,6 +33,7 @@ type machine struct {
 	windows    []windowBounds // by relation, of the recursive stratum that is running
 
 	links    [][]link               // by sender and receiver; nil until used
+	underWay []arrival              // of the links, at this time
 	waiting  map[waiting][]FiringID // bindings of aggregates that arrive later than at the next time
 	outages  bool                   // nodes may be down
 	downNow  []circuit.Lit          // by node, where outages

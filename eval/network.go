@@ -73,10 +73,10 @@ func constant(holds bool) circuit.Lit {
 	return circuit.False
 }
 
-// link is what one node sends another one, or itself, at the present time.
+// link is when what one node sends another one, or itself, arrives: machine.underWay[first:end].
 type link struct {
-	time     int // that the arrivals are of; 0: not asked for yet
-	arrivals []arrival
+	sent       int32 // the time that it is about; 0: not asked for yet
+	first, end int32
 }
 
 // arrival is a time at which something may arrive, and when it does.
@@ -103,16 +103,16 @@ func (m *machine) arrivals(from, to valueID) []arrival {
 		m.links[f] = make([]link, len(m.nodes))
 	}
 	l := &m.links[f][t]
-	if l.time == m.now {
-		return l.arrivals
-	}
-	l.time, l.arrivals = m.now, l.arrivals[:0]
-	for at := m.next; at <= min(m.net.LastArrival(m.now), m.eot); at++ {
-		if lit := m.net.Arrives(m.nodes[f], m.nodes[t], m.now, at); lit != circuit.False {
-			l.arrivals = append(l.arrivals, arrival{at, lit})
+	if l.sent != int32(m.now) {
+		l.sent, l.first = int32(m.now), int32(len(m.underWay))
+		for at := m.next; at <= min(m.net.LastArrival(m.now), m.eot); at++ {
+			if lit := m.net.Arrives(m.nodes[f], m.nodes[t], m.now, at); lit != circuit.False {
+				m.underWay = append(m.underWay, arrival{at, lit})
+			}
 		}
+		l.end = int32(len(m.underWay))
 	}
-	return l.arrivals
+	return m.underWay[l.first:l.end]
 }
 
 // send draws the conclusions of a complete binding of an asynchronous rule: one for each time at

@@ -29,8 +29,8 @@ func (m *machine) rewind(t int) {
 	}
 }
 
-// underWay is a fact of a later time.
-type underWay struct {
+// aheadFact is a fact that is concluded for a later time.
+type aheadFact struct {
 	table *table
 	tuple []valueID
 	fact  FactID
@@ -38,8 +38,8 @@ type underWay struct {
 
 // ahead empties the tables of the times after t, and returns what of them was there already at
 // the mark of t, in its order, without what has concluded it since.
-func (m *machine) ahead(t int, k mark) []underWay {
-	var list []underWay
+func (m *machine) ahead(t int, k mark) []aheadFact {
+	var list []aheadFact
 	for i := (t + 1) * len(m.program.Relations); i < len(m.tables); i++ {
 		table := &m.tables[i]
 		for local, id := range table.ids {
@@ -54,7 +54,7 @@ func (m *machine) ahead(t int, k mark) []underWay {
 			for int(f.rows) >= k.rows {
 				f.rows = m.rows[f.rows].next
 			}
-			list = append(list, underWay{table, slices.Clone(table.row(local)), id})
+			list = append(list, aheadFact{table, slices.Clone(table.row(local)), id})
 		}
 		table.reset()
 	}

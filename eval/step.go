@@ -30,6 +30,7 @@ func (m *machine) begin(t int) {
 	if m.options.SkipObservers && t < m.eot {
 		m.skip = m.observer
 	}
+	m.underWay = m.underWay[:0]
 	m.lookDown()
 }
 

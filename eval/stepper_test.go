@@ -55,8 +55,12 @@ func (l *lockstep) run() error {
 			if t < l.task.Spec.EOT {
 				for _, m := range step.Sent {
 					arrives := l.arrives(m)
+					arrivals := []int{}
+					if arrives {
+						arrivals = append(arrivals, t+1)
+					}
 					l.out[fmt.Sprintf("message %s %s %d %s %v", place(m.From), place(m.To), m.Sent,
-						datalog.FormatTuple(l.task.Program.Relations[m.Relation].Name, m.Args), arrives)] = true
+						datalog.FormatTuple(l.task.Program.Relations[m.Relation].Name, m.Args), arrivals)] = true
 					if arrives {
 						inboxes[m.To.Text()] = append(inboxes[m.To.Text()], m)
 					}
