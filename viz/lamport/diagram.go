@@ -16,15 +16,21 @@ type diagram struct {
 	face    *scene.Typeface
 	palette scene.Palette
 
-	lane    map[string]int
-	x       []float64 // by lane
-	width   float64
-	crashed map[string]int
-	names   [][]string // of the lanes, wrapped
-	arrows  []*arrow   // by time of sending, then lane
-	sent    map[int][]*arrow
-	flying  map[int][]*arrow // under way from a time to the next
-	cells   []outcomeRow
+	lane     map[string]int
+	x        []float64 // by lane
+	width    float64
+	crashed  map[string]int
+	outages  [][]viz.Outage // by lane
+	inputs   map[int][]input
+	bands    []band
+	beside   float64    // where what is said of bands is
+	bandEnd  float64    // and where it ends
+	names    [][]string // of the lanes, wrapped
+	arrows   []*arrow   // by time of sending, then lane
+	sent     map[int][]*arrow
+	labelled map[int][]*arrow // by the time below which their label is
+	flying   map[int][]*arrow // under way from a time to the next
+	cells    []outcomeRow
 
 	top  float64   // of the first time
 	rows []row     // from top to bottom
@@ -47,7 +53,8 @@ type row struct {
 func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 	d := &diagram{
 		Trace: t, Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette(),
-		lane: map[string]int{}, crashed: map[string]int{}, sent: map[int][]*arrow{}, flying: map[int][]*arrow{}, tags: map[int][]tag{},
+		lane: map[string]int{}, crashed: map[string]int{}, outages: make([][]viz.Outage, len(t.Nodes)), inputs: map[int][]input{},
+		sent: map[int][]*arrow{}, labelled: map[int][]*arrow{}, flying: map[int][]*arrow{}, tags: map[int][]tag{},
 	}
 	for i, n := range t.Nodes {
 		d.lane[n] = i
@@ -60,6 +67,12 @@ func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 			d.Last = max(d.Last, m.Arrives)
 		}
 	}
+	for _, o := range t.Outages {
+		if lane, ok := d.lane[o.Node]; ok {
+			d.outages[lane] = append(d.outages[lane], o)
+		}
+	}
+	d.gatherInputs()
 	d.bundle()
 	d.plan(busy)
 	lines := 1
@@ -73,6 +86,7 @@ func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 	}
 	d.outcomes()
 	d.columns()
+	d.gatherBands()
 	return d
 }
 
@@ -96,17 +110,24 @@ type arrow struct {
 	messages      []viz.Message
 	from, to      int // lanes
 	sent, arrives int
+	late          int // rounds
 	lost, faint   bool
+	copied        bool
+	ending        viz.Ending
 	lines         []string // its label
 	route         []scene.Point
 	path          scene.Path
 }
 
+// span is how many times an arrow is under way: at least one.
+func (a *arrow) span() int { return max(1, a.arrives-a.sent) }
+
 // bundle makes arrows of messages.
 func (d *diagram) bundle() {
 	type key struct {
-		from, to, sent, arrives int
-		lost                    bool
+		from, to, sent, arrives, late int
+		lost, copied                  bool
+		ending                        viz.Ending
 	}
 	known := map[key]*arrow{}
 	for _, m := range d.Messages {
@@ -115,10 +136,10 @@ func (d *diagram) bundle() {
 		if !ok || !okTo || m.Faint && d.Strong {
 			continue
 		}
-		k := key{from, to, m.Sent, m.Arrives, m.Lost}
+		k := key{from, to, m.Sent, m.Arrives, m.Late, m.Lost, m.Copy, m.Ending}
 		a := known[k]
 		if a == nil {
-			a = &arrow{from: from, to: to, sent: m.Sent, arrives: m.Arrives, lost: m.Lost, faint: true}
+			a = &arrow{from: from, to: to, sent: m.Sent, arrives: m.Arrives, late: m.Late, lost: m.Lost, copied: m.Copy, ending: m.Ending, faint: true}
 			known[k] = a
 			d.arrows = append(d.arrows, a)
 		}
@@ -131,7 +152,9 @@ func (d *diagram) bundle() {
 	for _, a := range d.arrows {
 		a.lines = d.labelOf(a)
 		d.sent[a.sent] = append(d.sent[a.sent], a)
-		for t := a.sent; t < max(a.arrives, a.sent+1); t++ {
+		middle := a.sent + min(a.span()/2, max(d.Last-1-a.sent, 0))
+		d.labelled[middle] = append(d.labelled[middle], a)
+		for t := a.sent; t < a.sent+a.span(); t++ {
 			d.flying[t] = append(d.flying[t], a)
 		}
 	}
@@ -213,6 +236,15 @@ func (d *diagram) columns() {
 	half := make([]float64, n) // what a lane needs to each side
 	for i, lines := range d.names {
 		half[i] = d.face.WidthOf(lines, d.size, true)/2 + 0.9*d.size
+		if d.outages[i] != nil {
+			half[i] = max(half[i], d.outageWidth()+0.9*d.size)
+		}
+	}
+	before := make([]float64, n) // what a lane needs to its left
+	for _, list := range d.inputs {
+		for _, in := range list {
+			before[in.lane] = max(before[in.lane], in.width+0.9*d.size)
+		}
 	}
 	for _, r := range d.cells {
 		for _, c := range r.cells {
@@ -223,7 +255,7 @@ func (d *diagram) columns() {
 	}
 	gap := make([]float64, n+1) // gap[i] is left of lane i
 	for i := 1; i < n; i++ {
-		gap[i] = max(8*d.size, half[i-1]+half[i])
+		gap[i] = max(8*d.size, half[i-1]+max(half[i], before[i]))
 	}
 	for _, a := range d.arrows {
 		w := d.labelWidth(a)
@@ -240,7 +272,7 @@ func (d *diagram) columns() {
 	at := d.margin()
 	for i := range d.x {
 		if i == 0 {
-			at += half[0]
+			at += max(half[0], before[0])
 		} else {
 			at += gap[i]
 		}

@@ -2,6 +2,7 @@ package lamport
 
 import (
 	"fmt"
+	"strconv"
 
 	"molly/viz"
 )
@@ -11,6 +12,26 @@ const mostLines = 4
 
 // labelOf returns the lines of an arrow's label: what each message is called, once.
 func (d *diagram) labelOf(a *arrow) []string {
+	lines := d.namesOf(a)
+	switch rounds := strconv.Itoa(a.late); {
+	case len(lines) == 0:
+	case a.copied && d.Neutral:
+		lines = append(lines, "2×")
+	case a.copied:
+		lines = append(lines, "second copy")
+	case a.late == 0:
+	case d.Neutral:
+		lines = append(lines, "+"+rounds)
+	case a.late == 1:
+		lines = append(lines, "1 round late")
+	default:
+		lines = append(lines, rounds+" rounds late")
+	}
+	return lines
+}
+
+// namesOf returns the names of an arrow's messages, in lines.
+func (d *diagram) namesOf(a *arrow) []string {
 	var names []string
 	times := map[string]int{}
 	for _, faint := range []bool{false, true} { // what matters comes first

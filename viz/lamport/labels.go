@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"molly/viz"
 	"molly/viz/scene"
 )
 
@@ -12,6 +13,7 @@ type tag struct {
 	lines  []string
 	faint  bool
 	lost   bool
+	late   bool     // or a second copy
 	arrows []*arrow // on any of which it may be
 	w, h   float64
 	at     scene.Point
@@ -98,12 +100,17 @@ func (d *diagram) settle(heights []float64) {
 		}
 	}
 	for _, r := range d.rows {
-		if len(d.sent[r.time]) == 0 {
+		if len(d.labelled[r.time]) == 0 {
 			continue
 		}
 		list := r.tried
 		if list == nil {
 			list, _, _ = d.placed(r.time, r.height, r.labels)
+		} else if slices.ContainsFunc(d.flying[r.time], func(a *arrow) bool { return a.span() > 1 }) {
+			// Only now it is known where these go through the row.
+			if better, _, fits := d.placed(r.time, r.height, r.labels); fits {
+				list = better
+			}
 		}
 		for i := range list { // from the row's place to the picture's
 			list[i].at.Y += d.at(r.time)
@@ -112,6 +119,9 @@ func (d *diagram) settle(heights []float64) {
 	}
 	for _, a := range d.arrows { // placing has drawn them row by row
 		d.route(a, d.at(a.sent), d.at(a.arrives))
+		if a.ending == viz.AfterEnd {
+			d.cutOff(a)
+		}
 	}
 }
 
@@ -134,7 +144,7 @@ const (
 
 // shares reports whether an arrow has the same label as another one.
 func (g grouping) shares(a, b *arrow) bool {
-	if a.from != b.from || a.faint != b.faint || a.lost != b.lost {
+	if a.from != b.from || a.faint != b.faint || a.lost != b.lost || a.ending != b.ending || a.copied != b.copied || (a.late > 0) != (b.late > 0) {
 		return false
 	}
 	switch g {
@@ -149,7 +159,7 @@ func (g grouping) shares(a, b *arrow) bool {
 // tagsOf are the labels of what is sent at a time.
 func (d *diagram) tagsOf(time int, g grouping) []tag {
 	var list []tag
-	for _, a := range d.sent[time] {
+	for _, a := range d.labelled[time] {
 		if i := slices.IndexFunc(list, func(t tag) bool { return g.shares(t.arrows[0], a) }); i >= 0 {
 			list[i].arrows = append(list[i].arrows, a)
 			for _, l := range a.lines {
@@ -159,7 +169,7 @@ func (d *diagram) tagsOf(time int, g grouping) []tag {
 			}
 			continue
 		}
-		list = append(list, tag{lines: slices.Clone(a.lines), faint: a.faint, lost: a.lost, arrows: []*arrow{a}})
+		list = append(list, tag{lines: slices.Clone(a.lines), faint: a.faint, lost: a.lost, late: a.moved(), arrows: []*arrow{a}})
 	}
 	list = slices.DeleteFunc(list, func(t tag) bool { return strings.Join(t.lines, "") == "" })
 	for i := range list {
@@ -177,13 +187,13 @@ func (d *diagram) tagsOf(time int, g grouping) []tag {
 // reports how much they cross, and whether all that matter have one.
 func (d *diagram) placed(time int, height float64, g grouping) (list []tag, cost float64, fits bool) {
 	list = d.tagsOf(time, g)
-	w := &placing{diagram: d, height: height, tags: list}
+	w := &placing{diagram: d, height: height, tags: list, marks: d.obstacles(time, height)}
 	for _, a := range d.flying[time] {
-		if a.sent == time {
-			d.route(a, 0, height*float64(max(1, a.arrives-a.sent)))
-		} else {
-			d.route(a, float64(a.sent-time)*height, float64(a.arrives-time)*height)
+		top, bottom := float64(a.sent-time)*height, float64(a.sent+a.span()-time)*height
+		if d.y != nil && a.span() > 1 {
+			top, bottom = d.at(a.sent)-d.at(time), d.at(a.arrives)-d.at(time)
 		}
+		d.route(a, top, bottom)
 		w.arrows = append(w.arrows, a)
 		if a.lost {
 			w.marks = append(w.marks, scene.Around(a.route[len(a.route)-1], 0.9*d.size, 0.9*d.size))

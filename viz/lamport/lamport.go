@@ -2,8 +2,14 @@
 // downwards, an arrow from where a message is sent to where it arrives.
 //
 //	●───▶   a message, with its label; what does not matter is faint
-//	●──✗    a message that is lost, dashed, ends before it arrives
+//	●──✗    a message that is lost, dashed, ends before it arrives; one that comes to a node that
+//	        is down ends there
+//	●╲▶     a message that is late goes down to where it arrives; a second copy begins where the
+//	        first does; what would come after the last time leaves the picture
 //	†       a crash: from there on the node's line is dashed
+//	down    an outage is a gap in the node's line, to where it is back
+//	▸│      an input that is there
+//	░       times at which nodes do not hear each other
 //
 // What one node sends another at one time is one arrow. Labels are on their arrows. They
 // never cover each other: a row grows until its labels fit (labels.go). Below the last time
@@ -83,6 +89,12 @@ func busy(t viz.Trace) map[int]bool {
 	for _, c := range t.Crashes {
 		times[c.Time] = true
 	}
+	for _, o := range t.Outages {
+		times[o.From], times[o.Until] = true, true
+	}
+	for _, in := range t.Inputs {
+		times[in.Time] = true
+	}
 	for _, m := range t.Marks {
 		times[m.Time] = true
 	}
@@ -122,6 +134,14 @@ func difference(left, right viz.Trace) (time int, differ bool) {
 		for _, c := range t.Crashes {
 			count[c] += sign
 			when[c] = c.Time
+		}
+		for _, o := range t.Outages {
+			count[o] += sign
+			when[o] = o.From
+		}
+		for _, in := range t.Inputs {
+			count[in] += sign
+			when[in] = in.Time
 		}
 	}
 	gather(left, 1)

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -184,7 +185,9 @@ func sorted(list []written) []written {
 }
 
 func TestReadBack(t *testing.T) {
-	for name, trace := range cases() {
+	traces := cases()
+	maps.Copy(traces, asynchrony())
+	for name, trace := range traces {
 		var want []written
 		for _, m := range trace.Messages {
 			arrives := "never"
@@ -254,6 +257,7 @@ func TestStrangeNames(t *testing.T) {
 // are.
 func TestLabelsKeepApart(t *testing.T) {
 	traces := cases()
+	maps.Copy(traces, asynchrony())
 	traces["crowd"] = crowd([]string{"a", "b", "c", "d", "e", "f"}, 4)
 	traces["long names"] = crowd([]string{"coordinator", "participant-1", "participant-2"}, 4)
 	many := viz.Trace{Nodes: []string{"a", "b"}, First: 1, Last: 3}
@@ -278,9 +282,17 @@ func TestLabelsKeepApart(t *testing.T) {
 					}
 					boxes = append(boxes, tag.box(tag.at))
 				}
-				for _, a := range d.sent[r.time] {
+				for _, a := range d.labelled[r.time] {
 					if !labelled[a] {
 						t.Errorf("%s: an arrow has no label", name)
+					}
+				}
+			}
+			for _, r := range d.rows {
+				for _, b := range d.obstacles(r.time, r.height) {
+					b.Y0, b.Y1 = b.Y0+d.at(r.time), b.Y1+d.at(r.time)
+					if slices.ContainsFunc(boxes, b.Overlaps) {
+						t.Errorf("%s: a label is where an input or an outage is written, at %v", name, b)
 					}
 				}
 			}

@@ -12,6 +12,7 @@ func (d *diagram) add(it scene.Item) { d.items = append(d.items, it) }
 // paint adds the items, what lies below first.
 func (d *diagram) paint() {
 	d.heading()
+	d.shadeBands()
 	for _, r := range d.rows {
 		d.time(r)
 	}
@@ -34,6 +35,10 @@ func (d *diagram) paint() {
 			d.tag(t)
 		}
 	}
+	for i := range d.Nodes {
+		d.outagesOf(i)
+	}
+	d.paintInputs()
 	d.marks()
 	d.end()
 }
@@ -65,7 +70,7 @@ func (d *diagram) time(r row) {
 	y := d.at(r.time)
 	number := strconv.Itoa(r.time)
 	shapes := []scene.Shape{
-		scene.Polyline(scene.Point{X: d.margin() - 0.7*d.size, Y: y}, scene.Point{X: d.width - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Hair, Width: 0.5}),
+		scene.Polyline(scene.Point{X: d.margin() - 0.7*d.size, Y: y}, scene.Point{X: d.right() - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Hair, Width: 0.5}),
 		scene.Text{String: number, At: scene.Point{X: d.margin() - 1.2*d.size, Y: y + 0.32*d.size}, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft},
 	}
 	if r.more > 0 { // three dots
@@ -112,9 +117,11 @@ func (d *diagram) life(i int) {
 			scene.Polyline(scene.Point{X: x, Y: stop}, scene.Point{X: x, Y: end}).Drawn(dead),
 		}})
 	}
-	d.add(scene.Item{Class: "life", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: []scene.Shape{
-		scene.Polyline(scene.Point{X: x, Y: bottom}, scene.Point{X: x, Y: stop}).Drawn(alive),
-	}})
+	var shapesOfLife []scene.Shape
+	for _, stretch := range d.up(i, bottom, stop) {
+		shapesOfLife = append(shapesOfLife, scene.Polyline(scene.Point{X: x, Y: stretch[0]}, scene.Point{X: x, Y: stretch[1]}).Drawn(alive))
+	}
+	d.add(scene.Item{Class: "life", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: shapesOfLife})
 }
 
 // crashY is a little before a time: what is sent at it is lost.
@@ -142,6 +149,7 @@ func (d *diagram) events(i int) {
 	for _, r := range d.rows {
 		t := r.time
 		y := d.at(t)
+		last, lastY = d.switched(i, t, last, lastY)
 		if crashes && t == crash {
 			c := scene.Point{X: x, Y: d.crashY(t)}
 			d.add(scene.Item{
@@ -205,7 +213,7 @@ func (d *diagram) differences() {
 		d.add(scene.Item{
 			Class: "mark", Title: m.Text, Data: []scene.Attribute{{Name: "time", Value: strconv.Itoa(m.Time)}},
 			Shapes: []scene.Shape{
-				scene.Polyline(scene.Point{X: left, Y: y}, scene.Point{X: d.width - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.9, Dash: []float64{6, 2, 1, 2}}),
+				scene.Polyline(scene.Point{X: left, Y: y}, scene.Point{X: d.right() - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.9, Dash: []float64{6, 2, 1, 2}}),
 				scene.Polygon(scene.Point{X: left - 0.1*d.size, Y: y - 0.45*d.size}, scene.Point{X: left + 0.8*d.size, Y: y}, scene.Point{X: left - 0.1*d.size, Y: y + 0.45*d.size}).Filled(d.palette.Lost),
 			},
 		})

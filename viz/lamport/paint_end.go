@@ -8,7 +8,7 @@ func (d *diagram) end() {
 	for _, r := range d.cells {
 		h := d.size * (1.25*float64(r.lines) + 0.9)
 		d.add(scene.Item{Class: "outcome", Data: []scene.Attribute{{Name: "outcome", Value: r.name}}, Shapes: []scene.Shape{
-			scene.Rectangle(scene.Box{X0: d.margin() - 0.7*d.size, Y0: y, X1: d.width - 0.8*d.size, Y1: y + h}, 2).Filled(d.palette.Band),
+			scene.Rectangle(scene.Box{X0: d.margin() - 0.7*d.size, Y0: y, X1: d.right() - 0.8*d.size, Y1: y + h}, 2).Filled(d.palette.Band),
 		}})
 		d.margined(r.name, "outcome-name", y+1.25*d.size)
 		lanes := 0
@@ -65,5 +65,6 @@ func (d *diagram) finished() *scene.Scene {
 	for _, r := range d.cells {
 		h += d.size * (1.25*float64(r.lines) + 1.25)
 	}
+	h = max(h, d.bandEnd)
 	return &scene.Scene{Title: d.Title, W: d.width, H: h, Face: d.face, Items: d.items}
 }

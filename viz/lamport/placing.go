@@ -35,7 +35,7 @@ func (w *placing) place(i int) float64 {
 				if aside != 0 && (a.from == a.to || len(w.arrows) > many) {
 					break
 				}
-				at, ok := along(a.route, share)
+				at, ok := along(a.route, w.within(a, share))
 				if at.X += aside * t.w; a.from == a.to {
 					at.X = a.route[len(a.route)/2].X + t.w/2 + 0.15*w.size // beside its loop
 				}
@@ -57,6 +57,16 @@ func (w *placing) place(i int) float64 {
 		}
 	}
 	return max(least, 0)
+}
+
+// within is a share of an arrow's way through the row as one of its whole way.
+func (w *placing) within(a *arrow, share float64) float64 {
+	top, bottom := a.route[0].Y, a.route[len(a.route)-1].Y
+	if a.from == a.to || bottom <= top {
+		return share
+	}
+	first, last := max(0, -top/(bottom-top)), min(1, (w.height-top)/(bottom-top))
+	return first + share*(last-first)
 }
 
 // taken reports whether another label or a mark is there.

@@ -1,6 +1,9 @@
 package lamport
 
-import "molly/viz/scene"
+import (
+	"molly/viz"
+	"molly/viz/scene"
+)
 
 // loop is how far a message to oneself swings out, in sizes of the text.
 const loop = 1.7
@@ -14,7 +17,7 @@ func (d *diagram) route(a *arrow, top, bottom float64) {
 	to := scene.Point{X: d.x[a.to], Y: bottom}
 	if a.from == a.to {
 		out, part := loop*d.size, 0.25*(bottom-top)
-		if a.lost {
+		if a.lost && a.ending == viz.OnItsWay {
 			to.X, to.Y = to.X+1.6*d.size, top+reach*(bottom-top)
 		} else {
 			to.X++
@@ -23,13 +26,28 @@ func (d *diagram) route(a *arrow, top, bottom float64) {
 		a.route = a.path.Flat()
 		return
 	}
-	if a.lost {
+	if a.lost && a.ending == viz.OnItsWay {
 		to = from.Between(to, reach)
 	} else if to.X > from.X {
 		to.X -= 0.8
 	} else {
 		to.X += 0.8
 	}
+	a.path = scene.Polyline(from, to)
+	a.route = []scene.Point{from, to}
+}
+
+// moved reports whether faults make an arrow another one than it would be, and do not lose it.
+func (a *arrow) moved() bool { return a.late > 0 || a.copied }
+
+// cutOff ends an arrow where its nodes' lines end.
+func (d *diagram) cutOff(a *arrow) {
+	from, to := a.route[0], a.route[len(a.route)-1]
+	bottom := d.at(d.Last) + 0.5*d.size
+	if to.Y <= bottom || to.Y <= from.Y {
+		return
+	}
+	to = from.Between(to, max(0.05, (bottom-from.Y)/(to.Y-from.Y)))
 	a.path = scene.Polyline(from, to)
 	a.route = []scene.Point{from, to}
 }

@@ -28,11 +28,13 @@ type Palette struct {
 	Faint  Colour // what does not matter
 	Hair   Colour // lines that only guide the eye
 	Lost   Colour // what faults took
+	Late   Colour // what faults made late, or doubled
 	Band   Colour // the ground of a band
 	Goal   Colour // the inside of a tuple
 	Fact   Colour // the inside of what is given
 	Sent   Colour // the inside of a message
 	Danger Colour // the inside of what faults took
+	Shade  Colour // the ground of times at which messages are lost
 }
 
 // Palette returns the colours of a style.
@@ -40,11 +42,11 @@ func (s Style) Palette() Palette {
 	if s.Mono {
 		return Palette{
 			Ink: RGB(0x000000), Soft: RGB(0x444444), Faint: RGB(0x9a9a9a), Hair: RGB(0xdddddd), Lost: RGB(0x000000),
-			Band: RGB(0xf4f4f4), Goal: White, Fact: RGB(0xe2e2e2), Sent: White, Danger: White,
+			Late: RGB(0x000000), Band: RGB(0xf4f4f4), Goal: White, Fact: RGB(0xe2e2e2), Sent: White, Danger: White, Shade: RGB(0xececec),
 		}
 	}
 	return Palette{
 		Ink: RGB(0x1d2733), Soft: RGB(0x5b6775), Faint: RGB(0x9ba5b0), Hair: RGB(0xe1e5ea), Lost: RGB(0xc4161c),
-		Band: RGB(0xf6f7f9), Goal: White, Fact: RGB(0xe3edd9), Sent: RGB(0xdfebf8), Danger: RGB(0xfbe3e2),
+		Late: RGB(0xb45f06), Band: RGB(0xf6f7f9), Goal: White, Fact: RGB(0xe3edd9), Sent: RGB(0xdfebf8), Danger: RGB(0xfbe3e2), Shade: RGB(0xfdf0ee),
 	}
 }
