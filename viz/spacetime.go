@@ -21,6 +21,10 @@ import (
 // ▶ and ◀ are where something arrives, one time later; ✗ is where something lost
 // would have arrived. What a node sends at one time under one label is one line. A
 // node that crashed at † continues as ╎.
+//
+// What else faults do is explained in a last line where it happens (see legend): what is late
+// leaves as ↘ or ↙ and arrives as label@sent; ┴ and ┬ are the ends of an outage, a gap in the
+// node's line; ◆ is an input.
 func SpaceTime(t Trace) string {
 	d := newDiagram(t)
 	d.heading()
@@ -33,6 +37,7 @@ func SpaceTime(t Trace) string {
 		d.time(time)
 		time++
 	}
+	d.legend()
 	return d.text.String()
 }
 
@@ -44,13 +49,14 @@ type diagram struct {
 	column  map[string]int
 	crashed map[string]int
 	sent    map[int][]Message // by time, but those to oneself
-	busy    []int             // the times at which something is sent or some node crashes, sorted
+	arrives map[int][]Message // those that are late or come again, by the time before they do
+	busy    []int             // the times at which there is something to show, sorted
 	width   int               // from one column to the next
 	text    strings.Builder
 }
 
 func newDiagram(t Trace) *diagram {
-	d := &diagram{Trace: t, column: map[string]int{}, crashed: map[string]int{}, sent: map[int][]Message{}, width: narrowest}
+	d := &diagram{Trace: t, column: map[string]int{}, crashed: map[string]int{}, sent: map[int][]Message{}, arrives: map[int][]Message{}, width: narrowest}
 	for i, n := range t.Nodes {
 		d.column[n] = i
 		d.width = max(d.width, runewidth.StringWidth(n)+2)
@@ -59,10 +65,23 @@ func newDiagram(t Trace) *diagram {
 		d.crashed[c.Node] = c.Time
 		d.busy = append(d.busy, c.Time)
 	}
+	for _, o := range t.Outages {
+		d.busy = append(d.busy, o.From, o.Until)
+	}
+	for _, in := range t.Inputs {
+		d.busy = append(d.busy, in.Time)
+	}
 	for _, m := range t.Messages {
 		if m.From != m.To {
-			d.sent[m.Sent] = append(d.sent[m.Sent], m)
-			d.busy = append(d.busy, m.Sent)
+			if !m.Copy {
+				d.sent[m.Sent] = append(d.sent[m.Sent], m)
+				d.busy = append(d.busy, m.Sent)
+			}
+			if apart(m) && m.Ending != AfterEnd {
+				d.arrives[m.Arrives-1] = append(d.arrives[m.Arrives-1], m)
+				d.busy = append(d.busy, m.Arrives-1)
+				d.width = max(d.width, runewidth.StringWidth(arrivalLabel(m))+5)
+			}
 		}
 		d.width = max(d.width, runewidth.StringWidth(m.Label)+5)
 	}
@@ -85,7 +104,7 @@ func (d *diagram) line(s string) {
 	d.text.WriteString(strings.TrimRight(s, " ") + "\n")
 }
 
-// quiet counts the times from one on in which nothing is sent and no node crashes.
+// quiet counts the times from one on in which there is nothing to show.
 func (d *diagram) quiet(time int) int {
 	if i, _ := slices.BinarySearch(d.busy, time); i < len(d.busy) {
 		return min(d.busy[i], d.Last+1) - time
@@ -108,6 +127,7 @@ func (d *diagram) time(time int) {
 			rows = d.crash(rows, time, i)
 		}
 	}
+	rows = d.switches(rows, time)
 	for i, row := range rows {
 		label := ""
 		if i == 0 {
@@ -145,19 +165,25 @@ func (d *diagram) lives(time int) []rune {
 			row[i*d.width] = '╎'
 		}
 	}
+	for _, o := range d.Outages {
+		if i, ok := d.column[o.Node]; ok && o.From <= time && time < o.Until {
+			row[i*d.width] = ' '
+		}
+	}
 	return row
 }
 
-// arrow is what a node sends under one label at one time.
+// arrow is what a node sends under one label at one time, or what arrives later.
 type arrow struct {
-	label string
-	from  int
-	to    []target // by column
+	label   string
+	from    int
+	arrival bool
+	to      []target // by column
 }
 
 type target struct {
-	column  int
-	arrived bool
+	column int
+	head   rune
 }
 
 // arrows collects what is sent at a time: by sender, then by first appearance of the
@@ -177,7 +203,12 @@ func (d *diagram) arrows(time int) []arrow {
 			if i == len(list) {
 				list = append(list, arrow{label: m.Label, from: from})
 			}
-			list[i].add(target{d.column[m.To], !m.Lost})
+			list[i].add(target{d.column[m.To], d.head(m, apart(m))})
+		}
+		for _, m := range d.arrives[time] {
+			if m.From == n {
+				list = append(list, arrow{arrivalLabel(m), from, true, []target{{d.column[m.To], d.head(m, false)}}})
+			}
 		}
 	}
 	return list
@@ -192,20 +223,15 @@ func (a *arrow) add(t target) {
 
 // draw puts an arrow over the nodes' lines.
 func (d *diagram) draw(row []rune, a arrow) {
-	at := a.from * d.width
-	row[at] = '●'
-	for _, t := range a.to {
-		d.shaft(row, a.from, t.column)
+	at, line := a.from*d.width, '┄'
+	if !a.arrival {
+		row[at], line = '●', '─'
 	}
 	for _, t := range a.to {
-		head := '▶'
-		switch {
-		case !t.arrived:
-			head = '✗'
-		case t.column < a.from:
-			head = '◀'
-		}
-		row[t.column*d.width] = head
+		d.shaft(row, a.from, t.column, line)
+	}
+	for _, t := range a.to {
+		row[t.column*d.width] = t.head
 	}
 	// The label is once on each side, between the sender and its neighbour.
 	if a.to[0].column < a.from {
@@ -217,11 +243,11 @@ func (d *diagram) draw(row []rune, a arrow) {
 }
 
 // shaft draws the line between two columns; it crosses the nodes between them.
-func (d *diagram) shaft(row []rune, from, to int) {
+func (d *diagram) shaft(row []rune, from, to int, line rune) {
 	low, high := min(from, to)*d.width, max(from, to)*d.width
 	for i := low + 1; i < high; i++ {
-		if i%d.width != 0 {
-			row[i] = '─'
+		if i%d.width != 0 || row[i] == ' ' {
+			row[i] = line
 		} else if row[i] == '│' || row[i] == '╎' {
 			row[i] = '┼'
 		}
