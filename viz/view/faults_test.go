@@ -209,20 +209,18 @@ func seenInTerminal(t *testing.T, run *eval.Run, reason *provenance.Graph) {
 	}
 }
 
-// What an omission took is never faint, whether it matters or not; of what a crash took, the
-// first is not where none of it matters.
+// What an omission took, or is late, is never faint, whether it matters or not; of what a crash
+// took, the first is not where none of it matters.
 func TestShowFaults(t *testing.T) {
+	var faults [][]failure.Fault
 	messages := func() (list []viz.Message) {
+		faults = nil
 		for _, m := range []struct {
 			sent  int
-			cause failure.Fault
-		}{{1, failure.Fault{}}, {1, failure.Omit("a", "b", 1)}, {2, failure.CrashAt("a", 2)}, {2, failure.CrashAt("a", 2)}, {3, failure.CrashAt("a", 2)}} {
-			lost := m.cause != failure.Fault{}
-			x := viz.Message{Sent: m.sent, Lost: lost, Faint: true}
-			if lost {
-				x.Cause = m.cause.String()
-			}
-			list = append(list, x)
+			fault failure.Fault
+		}{{1, failure.Fault{}}, {1, failure.Omit("a", "b", 1)}, {2, failure.CrashAt("a", 2)}, {2, failure.CrashAt("a", 2)}, {3, failure.CrashAt("a", 2)}, {1, failure.LateBy("a", "c", 1, 2)}} {
+			list = append(list, viz.Message{Sent: m.sent, Faint: true})
+			faults = append(faults, []failure.Fault{m.fault})
 		}
 		return list
 	}
@@ -232,16 +230,16 @@ func TestShowFaults(t *testing.T) {
 		}
 		return text
 	}
-	scenario := failure.Scenario{failure.Omit("a", "b", 1), failure.CrashAt("a", 2)}
+	scenario := failure.NewScenario(failure.Omit("a", "b", 1), failure.CrashAt("a", 2), failure.LateBy("a", "c", 1, 2))
 	list := messages()
-	showFaults(scenario, list)
-	if got := faint(list); got != "faint strong strong strong faint " {
+	showFaults(scenario, list, faults)
+	if got := faint(list); got != "faint strong strong strong faint strong " {
 		t.Errorf("of what does not matter, it is %s", got)
 	}
 	list = messages()
 	list[4].Faint = false
-	showFaults(scenario, list)
-	if got := faint(list); got != "faint strong faint faint strong " {
+	showFaults(scenario, list, faults)
+	if got := faint(list); got != "faint strong faint faint strong strong " {
 		t.Errorf("where something matters, it is %s", got)
 	}
 }

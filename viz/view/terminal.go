@@ -18,7 +18,8 @@ type size struct{ lines, nodes int }
 // 24 lines and of 10 nodes, where that is possible. Of more nodes it draws those that crashed, or
 // that lost messages go between, and if there is space, those that the reason names. If it is too
 // tall, it omits first long intervals without messages, then the messages that do not matter, then
-// those that arrive. It never omits a lost message or a crash. without says what it omits.
+// those that arrive as they should. It never omits a message that is lost, late or doubled, nor
+// what happens to a node. without says what it omits.
 func Terminal(run *eval.Run, reason *provenance.Graph) (text, without string) {
 	return terminal(run, reason, size{24, 10})
 }
@@ -47,9 +48,13 @@ func terminal(run *eval.Run, reason *provenance.Graph, most size) (text, without
 	if fits() {
 		return text, without + "only what matters for the violation"
 	}
-	if lost := func(m viz.Message) bool { return m.Lost }; slices.ContainsFunc(t.Messages, lost) {
-		t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !m.Lost })
-		return viz.SpaceTime(t), without + "only what was lost"
+	if slices.ContainsFunc(t.Messages, changed) {
+		t.Messages = slices.DeleteFunc(t.Messages, func(m viz.Message) bool { return !changed(m) })
+		words := "only what was lost"
+		if slices.ContainsFunc(t.Messages, func(m viz.Message) bool { return !m.Lost }) {
+			words += ", late or came twice"
+		}
+		return viz.SpaceTime(t), without + words
 	}
 	all := len(t.Messages)
 	for len(t.Messages) > 0 && !fits() {
@@ -58,6 +63,9 @@ func terminal(run *eval.Run, reason *provenance.Graph, most size) (text, without
 	}
 	return viz.SpaceTime(t), without + fmt.Sprintf("only the last %d of %d messages that matter for the violation", len(t.Messages), all)
 }
+
+// changed reports whether a message is lost, late, or a second copy.
+func changed(m viz.Message) bool { return m.Lost || m.Late > 0 || m.Copy }
 
 // readable lists at most so many nodes, or those that faults concern, if these are more.
 func readable(t viz.Trace, most int) []string {
@@ -76,14 +84,21 @@ func readable(t viz.Trace, most int) []string {
 	return t.Nodes[:most]
 }
 
-// concerned lists the nodes that crashed, or that sent or should have received a lost message.
+// concerned lists the nodes that crashed or were down, that have an input, or that sent or should
+// have received a message that is lost, late, or a second copy.
 func concerned(t viz.Trace) []string {
 	hit := map[string]bool{}
 	for _, c := range t.Crashes {
 		hit[c.Node] = true
 	}
+	for _, o := range t.Outages {
+		hit[o.Node] = true
+	}
+	for _, in := range t.Inputs {
+		hit[in.Node] = true
+	}
 	for _, m := range t.Messages {
-		if m.Lost {
+		if changed(m) {
 			hit[m.From], hit[m.To] = true, true
 		}
 	}
@@ -91,14 +106,12 @@ func concerned(t viz.Trace) []string {
 }
 
 // terminalTrace is a run as a diagram in a terminal shows it: the messages between different
-// nodes, without what a node sends after it crashed. What is neither lost nor part of the reason
-// is faint.
+// nodes, without what a node sends after it crashed. What arrives as it should and is no part of
+// the reason is faint.
 func terminalTrace(run *eval.Run, reason *provenance.Graph) viz.Trace {
 	matters, nodes := messagesOf(reason), run.Nodes()
 	t := viz.Trace{Nodes: nodes, First: 1, Last: run.EOT()}
-	for _, f := range run.Scenario.Crashes() {
-		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
-	}
+	happenings(&t, run)
 	for _, m := range run.Messages() {
 		if !isNode(nodes, m.From) || !isNode(nodes, m.To) || m.From == m.To {
 			continue
@@ -106,10 +119,11 @@ func terminalTrace(run *eval.Run, reason *provenance.Graph) viz.Trace {
 		if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at < m.Sent {
 			continue
 		}
-		t.Messages = append(t.Messages, viz.Message{
-			Label: run.Program().Relations[m.Relation].Name, From: m.From.Text(), To: m.To.Text(), Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived,
-			Faint: reason != nil && m.Arrived && !matters[keyOf(m)],
-		})
+		for _, d := range deliveries(run, m) {
+			drawn := delivered(viz.Message{Label: run.Program().Relations[m.Relation].Name, From: m.From.Text(), To: m.To.Text(), Sent: m.Sent}, d)
+			drawn.Faint = reason != nil && !changed(drawn) && !matters[keyOf(m)]
+			t.Messages = append(t.Messages, drawn)
+		}
 	}
 	return t
 }

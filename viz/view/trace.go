@@ -26,16 +26,20 @@ func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Tra
 		First: 1, Last: run.EOT(), Quiet: longestCalm, Outcomes: outcomes(judged),
 	}
 	matters := messagesOf(about)
-	for _, f := range run.Scenario.Crashes() {
-		t.Crashes = append(t.Crashes, viz.Crash{Node: f.Node, Time: f.Time})
-	}
+	happenings(&t, run)
+	t.Bands = bands(run.Scenario)
+	var faults [][]failure.Fault // of each message
 	for _, m := range run.Messages() {
-		t.Messages = append(t.Messages, viz.Message{
+		drawn := viz.Message{
 			Label: p.Relations[m.Relation].Name, Detail: datalog.FormatArgs(m.Args[1:]), From: lane(&t, run, m.From), To: lane(&t, run, m.To),
-			Sent: m.Sent, Arrives: m.Sent + 1, Lost: !m.Arrived, Cause: cause(run, m), Faint: matters != nil && !matters[keyOf(m)],
-		})
+			Sent: m.Sent, Arrives: m.Sent + 1, Faint: matters != nil && !matters[keyOf(m)],
+		}
+		for _, d := range deliveries(run, m) {
+			t.Messages = append(t.Messages, delivered(drawn, d))
+			faults = append(faults, d.Faults())
+		}
 	}
-	showFaults(run.Scenario, t.Messages)
+	showFaults(run.Scenario, t.Messages, faults)
 	for _, v := range judged.Violated {
 		if node, _, ok := About(run.Nodes(), v.Args); ok {
 			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: v.Describe(p)})
@@ -44,18 +48,21 @@ func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Tra
 	return t
 }
 
-// showFaults lets no fault be faint: what an omission took is always strong, and of what a crash
-// took at least the first, where none of it matters for the outcome.
-func showFaults(scenario failure.Scenario, messages []viz.Message) {
+// showFaults lets no fault be faint: what an omission took, what is late and what comes twice is
+// always strong, and of what a crash took at least the first, where none of it matters for the
+// outcome. faults are those of each message.
+func showFaults(scenario failure.Scenario, messages []viz.Message, faults [][]failure.Fault) {
 	for _, f := range scenario {
-		took := func(m viz.Message) bool { return m.Lost && m.Cause == f.String() }
-		if f.Kind == failure.Crash && slices.ContainsFunc(messages, func(m viz.Message) bool { return took(m) && !m.Faint }) {
-			continue
+		if f.Kind == failure.Outage || f.Kind == failure.Input {
+			continue // they are drawn by themselves
 		}
-		first := 0
+		first, strong := 0, false
+		for i, m := range messages {
+			strong = strong || f.Kind == failure.Crash && !m.Faint && slices.Contains(faults[i], f)
+		}
 		for i := range messages {
 			m := &messages[i]
-			if took(*m) && (f.Kind == failure.Omission || first == 0 || m.Sent == first) {
+			if !strong && slices.Contains(faults[i], f) && (f.Kind != failure.Crash || first == 0 || m.Sent == first) {
 				m.Faint, first = false, m.Sent
 			}
 		}
@@ -85,18 +92,6 @@ func lane(t *viz.Trace, run *eval.Run, v datalog.Value) string {
 		t.Nodes = append(t.Nodes, name)
 	}
 	return name
-}
-
-// cause says in symbols what took a message.
-func cause(run *eval.Run, m eval.Message) string {
-	switch {
-	case m.Arrived:
-		return ""
-	case !isNode(run.Nodes(), m.From) || !isNode(run.Nodes(), m.To):
-		return "no node"
-	}
-	f, _ := run.Scenario.LostBy(m.From.Text(), m.To.Text(), m.Sent)
-	return f.String()
 }
 
 // messageKey tells messages apart.
