@@ -20,9 +20,9 @@ var reserved = strings.Fields(`
 	implements instanceof int interface long native new null package private protected public short switch
 	synchronized this throw throws transient var void volatile`)
 
-// names gives each relation of the program its variable, and the two that are no relations
+// names gives each relation of the program its variable, and the three that are no relations
 // theirs. A name that is reserved, or that another one has, gets an underscore.
-func names(p *datalog.Program) (relations []string, timeVar, messagesVar string) {
+func names(p *datalog.Program) (relations []string, timeVar, messagesVar, downVar string) {
 	var taken []string
 	for _, r := range p.Relations {
 		taken = append(taken, r.Name)
@@ -41,5 +41,5 @@ func names(p *datalog.Program) (relations []string, timeVar, messagesVar string)
 		}
 		relations = append(relations, name)
 	}
-	return relations, own("time"), own("messages")
+	return relations, own("time"), own("messages"), own("down")
 }

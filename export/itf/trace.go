@@ -29,14 +29,15 @@ type Meta struct {
 }
 
 // New returns the trace of a run of p: each relation is the set of its tuples, as lists; time
-// is the time, messages what is sent at it. The trace says the name of its source, and whether
+// is the time, messages what is sent at it, with the times at which it arrives where those may be
+// others than the next; down, where nodes may come back, is the set of nodes that are down. The trace says the name of its source, and whether
 // the run violates the invariant. It ends with ctx.
 func New(ctx context.Context, p *datalog.Program, run *eval.Run, relations []datalog.RelID, source string, violated bool) (*Trace, error) {
 	status := "ok"
 	if violated {
 		status = "violation"
 	}
-	vars, timeVar, messagesVar := names(p)
+	vars, timeVar, messagesVar, downVar := names(p)
 	out := &Trace{
 		Meta:   Meta{Format: "ITF", Description: "https://apalache-mc.org/docs/adr/015adr-trace.html", Source: source, Status: status},
 		Params: []string{}, Vars: []string{timeVar},
@@ -45,10 +46,13 @@ func New(ctx context.Context, p *datalog.Program, run *eval.Run, relations []dat
 		out.Vars = append(out.Vars, vars[r])
 	}
 	out.Vars = append(out.Vars, messagesVar)
+	if run.Spec.Restarts > 0 {
+		out.Vars = append(out.Vars, downVar)
+	}
 	sent := map[int][]any{}
 	for _, m := range run.Messages() {
 		if slices.Contains(relations, m.Relation) {
-			sent[m.Sent] = append(sent[m.Sent], message(p, m))
+			sent[m.Sent] = append(sent[m.Sent], message(p, run, m))
 		}
 	}
 	for t := 1; t <= run.EOT(); t++ {
@@ -63,16 +67,35 @@ func New(ctx context.Context, p *datalog.Program, run *eval.Run, relations []dat
 			}
 			state[vars[r]] = set(tuples)
 		}
+		if run.Spec.Restarts > 0 {
+			var down []any
+			for _, n := range run.Nodes() {
+				if _, is := run.Scenario.OutageAt(n, t); is {
+					down = append(down, n)
+				}
+			}
+			state[downVar] = set(down)
+		}
 		out.States = append(out.States, state)
 	}
 	return out, nil
 }
 
-func message(p *datalog.Program, m eval.Message) map[string]any {
-	return map[string]any{
+func message(p *datalog.Program, run *eval.Run, m eval.Message) map[string]any {
+	j := map[string]any{
 		"relation": p.Relations[m.Relation].Name, "sender": value(m.From), "receiver": value(m.To),
 		"tuple": tuple(m.Args), "arrives": m.Arrived,
 	}
+	if !run.Spec.Classic() {
+		var times []any
+		for _, d := range run.Deliveries(m) {
+			if d.Arrived() {
+				times = append(times, d.Time)
+			}
+		}
+		j["arrivals"] = set(times)
+	}
+	return j
 }
 
 func set(list []any) map[string]any {

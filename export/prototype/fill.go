@@ -2,6 +2,7 @@ package prototype
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"molly/datalog"
@@ -37,6 +38,9 @@ func execution(ctx context.Context, s sample.Source, sc failure.Scenario) (x Exe
 	judged, err := s.Run(ctx, sc)
 	if err != nil {
 		return x, err
+	}
+	if spec := judged.Run.Spec; !spec.Classic() {
+		return x, fmt.Errorf("the files of Molly's prototype have no place for more than losses and crashes, which %v allows", spec)
 	}
 	x.Run = entry(judged)
 	graph, err := view.Outcome(ctx, judged, s.Space)

@@ -15,6 +15,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/failure"
 	"molly/verify"
 	"molly/viz/view"
 )
@@ -56,9 +57,11 @@ func Write(ctx context.Context, w io.Writer, p *datalog.Program, nodes []string,
 			k := nodeTime{m.From.Text(), m.Sent}
 			sent[k] = append(sent[k], m)
 		}
-		if m.Arrived {
-			k := nodeTime{m.To.Text(), m.Sent + 1}
-			arriving[k] = append(arriving[k], m)
+		for _, d := range run.Deliveries(m) {
+			if d.Arrived() {
+				k := nodeTime{m.To.Text(), d.Time}
+				arriving[k] = append(arriving[k], m)
+			}
 		}
 	}
 	for t := 1; t <= run.EOT(); t++ {
@@ -98,6 +101,16 @@ func (l *log) step(node string, time int, arriving, sent []eval.Message) {
 	if at, crashes := l.run.Scenario.CrashTime(node); crashes && at == time {
 		words = append(words, "crash")
 	}
+	for _, f := range l.run.Scenario {
+		switch {
+		case f.Kind == failure.Outage && f.Node == node && f.Time == time:
+			words = append(words, "down")
+		case f.Kind == failure.Outage && f.Node == node && f.Until == time:
+			words = append(words, "back")
+		case f.Kind == failure.Input && f.Time == time && l.at(f) == node:
+			words = append(words, "input "+f.Node)
+		}
+	}
 	for _, m := range arriving {
 		words = append(words, fmt.Sprintf("receive %s from %s", l.tuple(m), l.place(m.From)))
 		for n, c := range l.sent[nodeTime{m.From.Text(), m.Sent}] {
@@ -106,8 +119,8 @@ func (l *log) step(node string, time int, arriving, sent []eval.Message) {
 	}
 	for _, m := range sent {
 		text := fmt.Sprintf("send %s to %s", l.tuple(m), l.place(m.To))
-		if !m.Arrived {
-			text += " (lost)"
+		if fate := fate(l.run.Deliveries(m)); fate != "" {
+			text += " (" + fate + ")"
 		}
 		words = append(words, text)
 	}
@@ -121,6 +134,37 @@ func (l *log) step(node string, time int, arriving, sent []eval.Message) {
 	if words != nil {
 		l.event(node, time, fmt.Sprintf("%d: %s", time, strings.Join(words, "; ")))
 	}
+}
+
+// fate says what becomes of a message that does not arrive as usual.
+func fate(list []failure.Delivery) string {
+	var words []string
+	for _, d := range list {
+		word := ""
+		switch {
+		case d.Lost:
+			word = "lost"
+		case d.AfterEnd:
+			word = "after the end"
+		case d.Late > 0 || d.Copy:
+			word = fmt.Sprintf("arrives at %d", d.Time)
+		}
+		if d.Copy {
+			word = "twice: " + word
+		}
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// at is the node of an input: the first where it is at none.
+func (l *log) at(f failure.Fault) string {
+	if node, _, ok := view.About(l.nodes, l.program.Inputs[f.D-1].Args); ok {
+		return node
+	}
+	return l.nodes[0]
 }
 
 // event adds an event, and moves its node's clock.

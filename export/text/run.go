@@ -11,7 +11,6 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
-	"molly/failure"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -188,16 +187,18 @@ func (r *runText) isNode(v datalog.Value) bool {
 	return v.Type() == datalog.Text && slices.Contains(r.Nodes, v.Text())
 }
 
-// fate says what became of a message.
+// fate says what became of a message, and of its second copy.
 func (r *runText) fate(m eval.Message) string {
-	if m.Arrived {
-		return fmt.Sprintf("arrived at %d", m.Sent+1)
-	}
-	why := "omission"
 	if !r.isNode(m.From) || !r.isNode(m.To) {
-		why = "not both are nodes"
-	} else if f, _ := r.run.Scenario.LostBy(m.From.Text(), m.To.Text(), m.Sent); f.Kind == failure.Crash {
-		why = fmt.Sprintf("%s crashed at %d", f.Node, f.Time)
+		return r.Paint(Bad, "lost") + ": not both are nodes"
 	}
-	return r.Paint(Bad, "lost") + ": " + why
+	var parts []string
+	for _, d := range r.run.Deliveries(m) {
+		words := d.Describe(m.Sent)
+		if rest, lost := strings.CutPrefix(words, "lost"); lost {
+			words = r.Paint(Bad, "lost") + rest
+		}
+		parts = append(parts, words)
+	}
+	return strings.Join(parts, "; ")
 }

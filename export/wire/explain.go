@@ -58,22 +58,29 @@ type Rule struct {
 	Text     string    `json:"text"`               // the rule, written the usual way
 }
 
-// Fault is a single fault: an omission, or a crash.
+// Fault is a single fault, or an input that is chosen.
 type Fault struct {
-	Kind FaultKind `json:"kind"`           // which of the two
-	From string    `json:"from,omitempty"` // of an omission: the sender
-	To   string    `json:"to,omitempty"`   // of an omission: the receiver
-	Node string    `json:"node,omitempty"` // of a crash: the node
-	Time int       `json:"time"`           // of sending, or of the crash
+	Kind   FaultKind `json:"kind"`             // which kind of fault
+	From   string    `json:"from,omitempty"`   // of what a message suffers: the sender
+	To     string    `json:"to,omitempty"`     // of what a message suffers: the receiver
+	Node   string    `json:"node,omitempty"`   // of a crash or an outage: the node
+	Time   int       `json:"time"`             // of sending, of the crash, of the beginning of the outage, or of the input
+	Rounds int       `json:"rounds,omitempty"` // by how many rounds a message is late, or its second copy comes after the first
+	Until  int       `json:"until,omitempty"`  // of an outage: the time at which the node is back
+	Tuple  string    `json:"tuple,omitempty"`  // of an input: the tuple
 }
 
-// FaultKind tells omissions and crashes apart.
+// FaultKind tells faults apart.
 type FaultKind string
 
 // The kinds of faults.
 const (
 	Omission FaultKind = "omission"
 	Crash    FaultKind = "crash"
+	Late     FaultKind = "late"
+	Twice    FaultKind = "twice"
+	Outage   FaultKind = "outage"
+	Input    FaultKind = "input" // no fault, but a choice
 )
 
 // NewGraph returns a graph as it is written to JSON.
@@ -133,8 +140,17 @@ func newRule(p *datalog.Program, r *datalog.Rule) Rule {
 }
 
 func newFault(f failure.Fault) *Fault {
-	if f.Kind == failure.Crash {
+	switch f.Kind {
+	case failure.Late:
+		return &Fault{Kind: Late, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
+	case failure.Twice:
+		return &Fault{Kind: Twice, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
+	case failure.Crash:
 		return &Fault{Kind: Crash, Node: f.Node, Time: f.Time}
+	case failure.Outage:
+		return &Fault{Kind: Outage, Node: f.Node, Time: f.Time, Until: f.Until}
+	case failure.Input:
+		return &Fault{Kind: Input, Tuple: f.Node, Time: f.Time}
 	}
 	return &Fault{Kind: Omission, From: f.Node, To: f.To, Time: f.Time}
 }

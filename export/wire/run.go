@@ -64,8 +64,11 @@ type Message struct {
 	From     datalog.Value `json:"from"`     // the sender
 	To       datalog.Value `json:"to"`       // the receiver
 	Sent     int           `json:"sent"`     // the time of sending
-	Arrived  bool          `json:"arrived"`  // it arrived at the next time
+	Arrived  bool          `json:"arrived"`  // it arrived: at the next time, if arrivals does not say otherwise
 	Tuple    Tuple         `json:"tuple"`    // what it brings
+	// the times at which it arrived, twice where a second copy did; where the specification allows
+	// no more than losses and crashes, it is left out
+	Arrivals []int `json:"arrivals,omitempty"`
 }
 
 // NewRun returns what a view shows of an execution of p, without warnings. It ends with ctx.
@@ -83,12 +86,25 @@ func NewRun(ctx context.Context, p *datalog.Program, nodes []string, x *verify.J
 		out.Relations = relations(ctx, p, x.Run, view)
 	}
 	for _, m := range view.Messages(x.Run) {
-		out.Messages = append(out.Messages, Message{p.Relations[m.Relation].Name, m.From, m.To, m.Sent, m.Arrived, m.Args})
+		out.Messages = append(out.Messages, Message{p.Relations[m.Relation].Name, m.From, m.To, m.Sent, m.Arrived, m.Args, arrivals(x.Run, m)})
 	}
 	if p.HasInvariant() {
 		out.Pre, out.Post = atEnd(x.Run, p.Pre), atEnd(x.Run, p.Post)
 	}
 	return out, context.Cause(ctx)
+}
+
+// arrivals are the times at which a message arrived, where these are not said by its sending.
+func arrivals(run *eval.Run, m eval.Message) (times []int) {
+	if run.Spec.Classic() {
+		return nil
+	}
+	for _, d := range run.Deliveries(m) {
+		if d.Arrived() {
+			times = append(times, d.Time)
+		}
+	}
+	return times
 }
 
 // relations lists what holds, until the context ends.

@@ -38,7 +38,7 @@ var allowed = map[string]string{
 	"export/asp":        "datalog failure datalog/flat dedalus/rewrite",
 	"export/souffle":    "datalog failure datalog/flat dedalus/rewrite",
 	"export/itf":        "datalog eval",
-	"export/shiviz":     "datalog eval verify viz/view",
+	"export/shiviz":     "datalog failure eval verify viz/view",
 	"export/junit":      "verify/expect",
 	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view viz/sample export/wire",
 	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/within",

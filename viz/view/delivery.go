@@ -6,14 +6,6 @@ import (
 	"molly/viz"
 )
 
-// deliveries are what becomes of a message. One from or to a place that is no node is lost.
-func deliveries(run *eval.Run, m eval.Message) []failure.Delivery {
-	if !isNode(run.Nodes(), m.From) || !isNode(run.Nodes(), m.To) {
-		return []failure.Delivery{{Time: m.Sent + 1, Lost: true}}
-	}
-	return run.Scenario.Deliveries(run.Spec, m.From.Text(), m.To.Text(), m.Sent)
-}
-
 // delivered is a message of a trace with what becomes of it.
 func delivered(m viz.Message, d failure.Delivery) viz.Message {
 	m.Arrives, m.Late, m.Copy, m.Lost = d.Time, d.Late, d.Copy, !d.Arrived()

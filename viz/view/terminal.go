@@ -119,7 +119,7 @@ func terminalTrace(run *eval.Run, reason *provenance.Graph) viz.Trace {
 		if at, crashes := run.Scenario.CrashTime(m.From.Text()); crashes && at < m.Sent {
 			continue
 		}
-		for _, d := range deliveries(run, m) {
+		for _, d := range run.Deliveries(m) {
 			drawn := delivered(viz.Message{Label: run.Program().Relations[m.Relation].Name, From: m.From.Text(), To: m.To.Text(), Sent: m.Sent}, d)
 			drawn.Faint = reason != nil && !changed(drawn) && !matters[keyOf(m)]
 			t.Messages = append(t.Messages, drawn)

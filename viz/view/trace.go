@@ -34,7 +34,7 @@ func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Tra
 			Label: p.Relations[m.Relation].Name, Detail: datalog.FormatArgs(m.Args[1:]), From: lane(&t, run, m.From), To: lane(&t, run, m.To),
 			Sent: m.Sent, Arrives: m.Sent + 1, Faint: matters != nil && !matters[keyOf(m)],
 		}
-		for _, d := range deliveries(run, m) {
+		for _, d := range run.Deliveries(m) {
 			t.Messages = append(t.Messages, delivered(drawn, d))
 			faults = append(faults, d.Faults())
 		}
