@@ -138,3 +138,7 @@ func (c *clock) byRow(p *datalog.Program) *datalog.Program {
 	}
 	return &q
 }
+
+// Observed returns by relation whether it is left to observers: no rule that keeps or sends
+// depends on it. Rules that conclude it fire also while a node is down.
+func Observed(p *datalog.Program) []bool { return observed(p) }

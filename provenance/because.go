@@ -15,8 +15,18 @@ const mostLosses = 4
 // RootsOf returns the roots that explain one of the violations that the graph was made for by
 // [Violations]: those of pre and post, or of a persistent tuple.
 func (g *Graph) RootsOf(violation, violations int) []NodeID {
-	each := len(g.Roots) / violations
-	return g.Roots[violation*each : (violation+1)*each]
+	first := 0
+	for i := range violations {
+		each := 1
+		if g.Node(g.Roots[first]).Relation == g.Program.Pre {
+			each = 2 // and post
+		}
+		if i == violation {
+			return g.Roots[first : first+each]
+		}
+		first += each
+	}
+	return nil
 }
 
 // Because says in a few lines which lost messages, and which crashes that rules read, make a
@@ -27,17 +37,20 @@ func (g *Graph) Because(roots []NodeID) string {
 	post := roots[len(roots)-1]
 	s.losses(post, "")
 	for _, f := range g.SeenCrashes(post) {
-		s.line("the program reads crash: since %s crashes at time %d, it no longer concludes this", failure.QuoteNode(f.Node), f.Time)
+		s.line("the program reads %v: since %s, it no longer concludes this", f.Kind.Flag(), seen(f))
 		s.named = append(s.named, f)
 	}
 	if pre := roots[0]; pre != post {
 		s.losses(pre, "pre holds because ")
 		for _, f := range g.SeenCrashes(pre) {
 			if !slices.Contains(s.named, f) {
-				s.line("pre holds because %s crashes at time %d: the program reads crash", failure.QuoteNode(f.Node), f.Time)
+				s.line("pre holds because %s: the program reads %s", seen(f), f.Kind.Flag())
 				s.named = append(s.named, f)
 			}
 		}
+	}
+	for _, root := range roots {
+		s.others(root)
 	}
 	switch {
 	case !g.Space && len(g.Scenario) > 0:
@@ -46,6 +59,14 @@ func (g *Graph) Because(roots []NodeID) string {
 		s.line("no fault is needed for it; molly explain shows how it comes about")
 	}
 	return s.text.String()
+}
+
+// seen says what rules see of a node.
+func seen(f failure.Fault) string {
+	if f.Kind == failure.Outage {
+		return fmt.Sprintf("%s is down from time %d to %d", failure.QuoteNode(f.Node), f.Time, f.Until-1)
+	}
+	return fmt.Sprintf("%s crashes at time %d", failure.QuoteNode(f.Node), f.Time)
 }
 
 // BecauseLost says in a few lines which lost messages a goal rests on or lacks.
@@ -76,6 +97,33 @@ func (s *becauseWriter) unseen() {
 	}
 	if len(others) > 0 {
 		s.line("how these matter is unknown, since only this run was evaluated: %s", strings.Join(others, "; "))
+	}
+}
+
+// others says what else happens on the ways below a goal: what arrives late or a second time, nodes
+// that are down or come back, inputs that are there.
+func (s *becauseWriter) others(goal NodeID) {
+	reached := map[NodeID]bool{goal: true}
+	for queue := []NodeID{goal}; len(queue) > 0; queue = queue[1:] {
+		n := s.reason.Node(queue[0])
+		for _, ch := range n.Children {
+			if !reached[ch] {
+				reached[ch] = true
+				queue = append(queue, ch)
+			}
+		}
+		fresh := slices.DeleteFunc(n.Faults(), func(f failure.Fault) bool { return slices.Contains(s.named, f) })
+		if len(fresh) == 0 || n.Kind == Lost || n.Kind == Crashed {
+			continue // said by losses, or as seen
+		}
+		s.named = append(s.named, fresh...)
+		switch n.Kind {
+		case Arrived, OtherTime:
+			one, _ := arrival(n)
+			s.line("the message %s from %s to %s, sent at %d, %s", s.reason.Program.Relations[n.Relation].Name, show(n.From), show(n.To), n.Time, one)
+		default:
+			s.line("%s", fresh[0].Describe())
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // bindingOf recovers the values of a rule's variables from the premises of one of its
 // firings: the columns of the atoms first, then the equalities.
 func bindingOf(l *eval.Lineage, f eval.Firing) []datalog.Value {
-	rule := &l.Program().Rules[f.Rule]
+	rule := l.Program().Rule(f.Rule)
 	vars := make([]datalog.Value, len(rule.Vars))
 	premise := 0
 	for i := range rule.Body {

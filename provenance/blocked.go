@@ -11,7 +11,7 @@ import (
 // tuple that it would conclude.
 func (b *builder) blocked(parent NodeID, firing eval.FiringID, place []datalog.Value) {
 	f := b.space.Firing(firing)
-	rule := &b.program.Rules[f.Rule]
+	rule := b.program.Rule(f.Rule)
 	vars := bindingOf(&b.space.Lineage, f)
 	node := ofRule(Blocked, f.Rule, f.Time, vars)
 	node.Possible = true
@@ -30,7 +30,10 @@ func (b *builder) blocked(parent NodeID, firing eval.FiringID, place []datalog.V
 		}
 	}
 	if rule.Timing == datalog.Asynchronous {
-		b.delivery(id, rule, vars, b.space.Sender(firing), place[0])
+		b.delivery(id, rule, vars, b.space.Sender(firing), place[0], f.Then)
+	}
+	if len(b.graph.Nodes[id].Children) == 0 {
+		b.stops(id, rule, vars, place[0], f.Time, f.Then)
 	}
 }
 
@@ -42,23 +45,6 @@ func (b *builder) denied(id NodeID, a *datalog.Atom, now int, vars []datalog.Val
 	for _, f := range matching(b.run.Lineage, a.Relation, readTime(a, now), patternOf(a, vars)) {
 		b.link(id, b.holds(f))
 	}
-}
-
-// delivery adds what happens to a message of a Blocked, if it does not arrive.
-func (b *builder) delivery(id NodeID, rule *datalog.Rule, vars []datalog.Value, from, to datalog.Value) {
-	sent := b.graph.Nodes[id].Time
-	message := about(Lost, goalOf(rule.Head.Relation, sent, b.message(rule, vars)))
-	message.From, message.To = from, to
-	if !b.isNode(from) || !b.isNode(to) {
-		message.Kind = NoNode
-	} else {
-		f, lost := b.run.Scenario.LostBy(from.Text(), to.Text(), sent)
-		if !lost {
-			return
-		}
-		message.Fault = f
-	}
-	b.child(id, message)
 }
 
 func (b *builder) isNode(v datalog.Value) bool {

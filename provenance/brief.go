@@ -68,18 +68,15 @@ func (g *Graph) Named() []failure.Fault {
 	seen := map[failure.Fault]bool{}
 	var list []failure.Fault
 	for i := range g.Nodes {
-		if f, ok := g.Nodes[i].fault(); ok && !seen[f] {
-			seen[f] = true
-			list = append(list, f)
+		for _, f := range g.Nodes[i].Faults() {
+			if !seen[f] {
+				seen[f] = true
+				list = append(list, f)
+			}
 		}
 	}
 	slices.SortFunc(list, failure.Fault.Compare)
 	return list
-}
-
-// fault is the fault that a node is about.
-func (n *Node) fault() (f failure.Fault, ok bool) {
-	return n.Fault, n.Kind == Lost || n.Kind == Crashed
 }
 
 // waysToFaults are the shortest ways from the roots to all nodes, and which of them lie on some
@@ -118,7 +115,7 @@ func (g *Graph) waysToFaults() *waysToFaults {
 		}
 	}
 	for _, id := range w.order {
-		if _, ok := g.Nodes[id].fault(); ok {
+		if len(g.Nodes[id].Faults()) > 0 {
 			lead(id)
 		}
 	}
@@ -141,8 +138,12 @@ func (w *waysToFaults) shortest(faults []failure.Fault) []bool {
 		path[r] = true
 	}
 	for _, id := range w.order {
-		if f, ok := w.graph.Nodes[id].fault(); ok && wanted[f] {
+		some := false
+		for _, f := range w.graph.Nodes[id].Faults() {
+			some = some || wanted[f]
 			delete(wanted, f)
+		}
+		if some {
 			for at := id; at >= 0 && !path[at]; at = w.parent[at] {
 				path[at] = true
 			}
@@ -187,7 +188,7 @@ func (g *Graph) part(explained, shown []bool) *Graph {
 func (g *Graph) isShort(goal *Node) bool {
 	for _, ch := range goal.Children {
 		switch g.Node(ch).Kind {
-		case Given, Crashed, NoRule:
+		case Given, Crashed, NoRule, Unchosen:
 		default:
 			return false
 		}

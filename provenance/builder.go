@@ -1,6 +1,7 @@
 package provenance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -20,6 +21,7 @@ type builder struct {
 	value   *circuit.Valuation // of the space, under the run's scenario
 	program *datalog.Program
 	nodes   map[string]bool
+	watched []bool // by relation: only observers read it
 	graph   *Graph
 
 	goals    map[string]NodeID
@@ -30,11 +32,8 @@ type builder struct {
 }
 
 func newBuilder(ctx context.Context, run *eval.Run, space *eval.Space) (*builder, error) {
-	if !run.Spec.Classic() {
-		return nil, fmt.Errorf("%v: only losses and crashes can be explained as yet", run.Spec)
-	}
 	b := &builder{
-		ctx: ctx, run: run, space: space, program: run.Program(), nodes: map[string]bool{},
+		ctx: ctx, run: run, space: space, program: run.Program(), nodes: map[string]bool{}, watched: eval.Observed(run.Program()),
 		graph: &Graph{Program: run.Program(), Spec: run.Spec, Scenario: run.Scenario, Space: space != nil},
 		goals: map[string]NodeID{}, follow: map[NodeID]bool{}, expanded: map[NodeID]bool{},
 	}
@@ -94,7 +93,7 @@ func (b *builder) holds(f eval.FactID) NodeID {
 // missing returns the goal of a tuple or pattern that has no match in the run. follow
 // says to explain it even where no scenario has it.
 func (b *builder) missing(r datalog.RelID, time int, args []datalog.Value, follow bool) NodeID {
-	if r == b.program.Crash {
+	if b.timeless(r) {
 		time = 0
 	}
 	id := b.goal(Missing, r, time, args)
@@ -131,18 +130,27 @@ func (b *builder) rulesOf(r datalog.RelID) []*datalog.Rule {
 			list = append(list, &b.program.Rules[i])
 		}
 	}
+	if i, stable := slices.BinarySearch(b.program.Stable, r); stable && b.run.Spec.Restarts > 0 {
+		list = append(list, b.program.Rule(len(b.program.Rules)+i))
+	}
 	return list
 }
 
-// factsOf lists the facts of the program that match a pattern, at any time.
+// factsOf lists the facts of the program that match a pattern, at any time; those that last, at
+// the first one.
 func (b *builder) factsOf(r datalog.RelID, pattern []datalog.Value) []datalog.Fact {
 	var list []datalog.Fact
-	for _, f := range b.program.Facts {
+	for _, f := range slices.Concat(b.program.Facts, b.program.Lasting) {
 		if f.Relation == r && matches(pattern, f.Args) {
 			list = append(list, f)
 		}
 	}
 	return list
+}
+
+// timeless reports whether a relation holds the same at every time.
+func (b *builder) timeless(r datalog.RelID) bool {
+	return r == b.program.Crash || r == b.program.Outage
 }
 
 // sortFirings orders firings by rule and then by the tuples of their premises.
@@ -160,5 +168,5 @@ func compareFirings(l *eval.Lineage, x, y eval.FiringID) int {
 			return c
 		}
 	}
-	return int(x - y)
+	return cmp.Or(cmp.Compare(f.Time, g.Time), int(x-y))
 }

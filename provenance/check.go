@@ -36,10 +36,10 @@ func (c *formCheck) violated(format string, args ...any) {
 // children are the kinds that may be below a kind.
 var children = map[Kind][]Kind{
 	Holds:     {Given, Crashed, Fired, Grouped},
-	Missing:   {Missing, Blocked, Regrouped, Stated, NoRule, Cut},
-	Fired:     {Holds, Missing, NotYet, Arrived},
+	Missing:   {Missing, Blocked, Regrouped, Stated, NoRule, Cut, Down, Unchosen},
+	Fired:     {Holds, Missing, NotYet, Arrived, Down},
 	Grouped:   {Fired, Blocked},
-	Blocked:   {Holds, Missing, NotYet, Lost, NoNode, False, Undefined, Unmatched},
+	Blocked:   {Holds, Missing, NotYet, Lost, OtherTime, NoNode, False, Undefined, Unmatched, Down, Up},
 	Regrouped: {Holds, Blocked},
 }
 
@@ -61,8 +61,8 @@ func (c *formCheck) node(id NodeID) {
 	}
 	switch n.Kind {
 	case Fired, Grouped, Blocked, Regrouped:
-		if n.Rule < 0 || n.Rule >= len(c.graph.Program.Rules) {
-			c.violated("node %d has rule %d of %d", id, n.Rule, len(c.graph.Program.Rules))
+		if rules := len(c.graph.Program.Rules) + len(c.graph.Program.Stable); n.Rule < 0 || n.Rule >= rules {
+			c.violated("node %d has rule %d of %d", id, n.Rule, rules)
 		}
 	default:
 		if n.Rule != NoRuleID {

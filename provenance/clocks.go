@@ -2,6 +2,7 @@ package provenance
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/circuit"
 	"molly/datalog"
@@ -47,8 +48,9 @@ func ParseNegation(name string) (Negation, error) {
 //	a goal       every firing is cut
 //	a firing     some premise is cut, or its message is lost; of an aggregate, some binding
 //	a message    from a to b at t: O(a,b,t) if t < EFF, or a crash of a at t or earlier; a
-//	             message to oneself is never lost
-//	a fact       is never cut
+//	             message to oneself is never lost. Where messages may be late: all by which it
+//	             does not arrive when it does; where nodes may be down: that b is down then
+//	a fact       is never cut but where its node is down
 //	a negation   ignored; or, conservatively, some tuple is cut that holds no later and whose
 //	             relation reaches the negated one through an odd number of negations
 //
@@ -64,7 +66,7 @@ func Clocks(run *eval.Run, goals []eval.FactID, spec failure.Spec, negation Nega
 	}
 	w := &clocks{
 		run: run, program: run.Program(), network: circuit.NewNetwork(c, spec), circuit: c,
-		cut: map[eval.FactID]circuit.Lit{},
+		cut: map[eval.FactID]circuit.Lit{}, watched: eval.Observed(run.Program()), late: !spec.Classic(),
 	}
 	if negation == Conservative {
 		w.growth = map[relationTime]circuit.Lit{}
@@ -106,6 +108,9 @@ type clocks struct {
 	reach        []reach
 	growth       map[relationTime]circuit.Lit // what may make a relation grow at a time
 	before       []losses                     // by relation, over earlier times
+
+	watched []bool // by relation: only observers read it
+	late    bool   // messages may be late or come twice, and nodes be down
 }
 
 // tick computes what cuts the facts of one time. What may make a negated relation
@@ -114,7 +119,7 @@ type clocks struct {
 func (w *clocks) tick(t int) {
 	var facts []eval.FactID
 	for r := range w.program.Relations {
-		if datalog.RelID(r) != w.program.Crash {
+		if datalog.RelID(r) != w.program.Crash && datalog.RelID(r) != w.program.Outage {
 			facts = append(facts, w.run.At(datalog.RelID(r), t)...)
 		}
 	}
@@ -204,11 +209,11 @@ func (w *clocks) cutOf(f eval.FactID) circuit.Lit {
 
 // support is what cuts all firings of a fact.
 func (w *clocks) support(f eval.FactID) circuit.Lit {
-	if w.run.Given(f) {
-		return circuit.False
-	}
 	to := w.run.Args(f)
 	var all []circuit.Lit
+	if w.run.Given(f) {
+		all = append(all, w.down(to[0], w.run.Time(f))) // else nothing takes it away
+	}
 	for firing := range w.run.FiringsOf(f) {
 		all = append(all, w.firing(firing, to))
 	}
@@ -216,6 +221,14 @@ func (w *clocks) support(f eval.FactID) circuit.Lit {
 		all = append(all, w.row(row, to))
 	}
 	return w.circuit.And(all...)
+}
+
+// down says when a place is a node that is down.
+func (w *clocks) down(place datalog.Value, time int) circuit.Lit {
+	if place.Type() != datalog.Text || !slices.Contains(w.run.Nodes(), place.Text()) {
+		return circuit.False
+	}
+	return w.network.Down(place.Text(), time)
 }
 
 // row is what changes an aggregate whose conclusion is the tuple to.
@@ -230,7 +243,7 @@ func (w *clocks) row(row eval.Row, to []datalog.Value) circuit.Lit {
 // firing is what cuts a firing whose conclusion is the tuple to.
 func (w *clocks) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 	f := w.run.Firing(id)
-	rule := &w.program.Rules[f.Rule]
+	rule := w.program.Rule(f.Rule)
 	var some []circuit.Lit
 	for _, p := range f.Premises {
 		some = append(some, w.cutOf(p))
@@ -240,8 +253,18 @@ func (w *clocks) firing(id eval.FiringID, to []datalog.Value) circuit.Lit {
 			some = append(some, w.mayGrow(l.Atom.Relation, readTime(&l.Atom, f.Time)))
 		}
 	}
-	if rule.Timing == datalog.Asynchronous {
-		some = append(some, w.network.Lost(w.run.Sender(id).Text(), to[0].Text(), f.Time))
+	switch {
+	case rule.Timing == datalog.Asynchronous:
+		some = append(some, w.network.Arrives(w.run.Sender(id).Text(), to[0].Text(), f.Time, f.Then).Not())
+	case f.Rule >= len(w.program.Rules): // stable storage holds it over while the node is down
+		return w.circuit.Or(append(some, w.down(to[0], f.Time).Not())...)
+	}
+	if rule.Timing != datalog.Deductive || !w.watched[rule.Head.Relation] {
+		vars := bindingOf(w.run.Lineage, f)
+		some = append(some, w.down(location(rule, vars, to[0]), f.Time))
+		if stable := slices.Contains(w.program.Stable, rule.Head.Relation); rule.Timing == datalog.Deductive || rule.Timing == datalog.Inductive && !stable {
+			some = append(some, w.down(to[0], f.Then))
+		}
 	}
 	return w.circuit.Or(some...)
 }
@@ -252,7 +275,7 @@ func (w *clocks) grown(row eval.Row) []circuit.Lit {
 	if w.growth == nil {
 		return nil
 	}
-	rule := &w.program.Rules[row.Rule]
+	rule := w.program.Rule(row.Rule)
 	for i := range rule.Body {
 		if l := &rule.Body[i]; l.Kind == datalog.Positive && l.Atom.At <= row.Time {
 			some = append(some, w.mayGrow(l.Atom.Relation, readTime(&l.Atom, row.Time)))
@@ -284,6 +307,9 @@ func (w *clocks) grow(t int) bool {
 		}
 		for _, z := range w.reach[r].even {
 			some = append(some, all[z].rows)
+			if w.late { // what is cut at one time may be there at another
+				some = append(some, all[z].tuples)
+			}
 		}
 		if l := w.circuit.Or(some...); l != w.mayGrow(r, t) {
 			w.growth[relationTime{r, t}], changed = l, true

@@ -30,14 +30,14 @@ func Explain(ctx context.Context, run *eval.Run, space *eval.Space, goals ...Goa
 	return b.graph, nil
 }
 
-// Violations says for each violated goal, a tuple of post or of a persistent relation at
-// EOT, why the tuple of pre holds, if the program has pre, and why the goal does not. Its roots
-// are in that order.
+// Violations says for each violated goal why it is one. Of a tuple of post or of a persistent
+// relation at EOT: why the tuple of pre holds, if the program has pre, and why the goal does not.
+// Of a tuple of never: why it holds. Its roots are in that order; see [Graph.RootsOf].
 func Violations(ctx context.Context, run *eval.Run, space *eval.Space, violated ...Goal) (*Graph, error) {
 	pre := run.Program().Pre
 	var goals []Goal
 	for _, g := range violated {
-		if pre != datalog.NoRelation {
+		if pre != datalog.NoRelation && g.Relation != run.Program().Never {
 			goals = append(goals, goalOf(pre, g.Time, g.Args))
 		}
 		goals = append(goals, g)

@@ -32,6 +32,7 @@ type search struct {
 	*builder
 	rule *datalog.Rule
 	time int // when the premises should hold
+	then int // when the conclusion should
 
 	steps  int // facts that were matched
 	most   int // premises that are satisfied under each of failed
@@ -214,22 +215,26 @@ func (s *search) domain(a *assignment, premise int) (list []assignment, why Kind
 	return list, why
 }
 
-// conclusion is for an assignment that satisfies the whole body: the head has no value, or
-// the message does not arrive. Where neither fails, an aggregate counts the assignment.
+// conclusion is for an assignment that satisfies the whole body: the head has no value, the
+// message does not arrive, or a node is down. Where nothing fails, an aggregate counts the assignment.
 func (s *search) conclusion(a *assignment) []failedPremise {
 	for _, t := range s.rule.Head.Args {
 		if _, ok := eval.Compute(t.Term, a.vars); !ok {
 			return []failedPremise{{Undefined, len(s.rule.Body), t.Term.Format(shownVars(s.rule, a.vars))}}
 		}
 	}
-	if s.rule.Timing != datalog.Asynchronous {
-		return nil
+	message := failedPremise{Lost, len(s.rule.Body) + 1, fmt.Sprint(a.vars)}
+	if s.rule.Timing == datalog.Asynchronous {
+		if from, to := s.route(a.vars); !s.delivers(from, to, s.time, s.then) {
+			return []failedPremise{message}
+		}
 	}
-	from, to := s.route(a.vars)
-	if s.isNode(from) && s.isNode(to) && s.run.Scenario.Delivers(from.Text(), to.Text(), s.time) {
-		return nil
+	head, _ := eval.Compute(s.rule.Head.Args[0].Term, a.vars)
+	if s.stopped(s.rule, a.vars, head, s.time, s.then) {
+		message.kind = Down // or, of stable storage, Up
+		return []failedPremise{message}
 	}
-	return []failedPremise{{Lost, len(s.rule.Body) + 1, fmt.Sprint(a.vars)}}
+	return nil
 }
 
 // route returns the sender and receiver of a message.

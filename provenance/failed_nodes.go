@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"molly/datalog"
+	"molly/eval"
 )
 
 // failedRules explains for the rules that are not in done why they do not conclude a goal. deep
@@ -17,23 +18,37 @@ func (b *builder) failedRules(id NodeID, done []int, deep bool) {
 		if slices.Contains(done, rule.ID) {
 			continue
 		}
-		time := n.Time
+		last := n.Time
 		if rule.Timing != datalog.Deductive {
-			time--
+			last--
 		}
-		start, unifies := unify(rule, n.Args)
-		if time < 1 || !unifies {
-			continue
+		for time := last; time >= 1 && time >= b.firstSending(rule, last, deep); time-- {
+			start, unifies := unify(rule, n.Args)
+			if !unifies {
+				break
+			}
+			if b.steps >= maxTotalSteps {
+				b.child(id, about(Cut, Goal{}))
+				return
+			}
+			s := &search{builder: b, rule: rule, time: time, then: n.Time, seen: map[string]bool{}}
+			s.extend(start)
+			b.steps += s.steps + 1
+			if time < last { // that it was not sent earlier is of less interest
+				s.failed = slices.DeleteFunc(s.failed, func(d failedDerivation) bool { return d.failures[0].kind != Lost })
+			}
+			s.show(id, n.Args, deep)
 		}
-		if b.steps >= maxTotalSteps {
-			b.child(id, about(Cut, Goal{}))
-			return
-		}
-		s := &search{builder: b, rule: rule, time: time, seen: map[string]bool{}}
-		s.extend(start)
-		b.steps += s.steps + 1
-		s.show(id, n.Args, deep)
 	}
+}
+
+// firstSending is the first time at which something may be sent that arrives a time after the last one. Where
+// the space tells what may arrive, the usual time is enough.
+func (b *builder) firstSending(rule *datalog.Rule, last int, deep bool) int {
+	if rule.Timing != datalog.Asynchronous || !deep {
+		return last
+	}
+	return last - b.run.Spec.Delay - b.run.Spec.CopyDelay()
 }
 
 // show adds the failed derivations to a goal. Where the rule aggregates, and concludes another
@@ -41,8 +56,12 @@ func (b *builder) failedRules(id NodeID, done []int, deep bool) {
 // count.
 func (s *search) show(id NodeID, want []datalog.Value, deep bool) {
 	parent := id
-	if f, ok := s.instead(s.rule, s.time, want); s.rule.Aggregates() && ok {
-		parent = s.child(id, ofRule(Regrouped, s.rule.ID, s.time, nil))
+	when := s.then // of the group
+	if s.rule.Timing != datalog.Deductive {
+		when--
+	}
+	if f, ok := s.instead(s.rule, when, want); s.rule.Aggregates() && ok {
+		parent = s.child(id, ofRule(Regrouped, s.rule.ID, when, nil))
 		s.link(parent, s.holds(f))
 		s.failed = slices.DeleteFunc(s.failed, func(d failedDerivation) bool { return d.failures[0].kind != Lost })
 	}
@@ -71,7 +90,10 @@ func (s *search) failure(blocked NodeID, vars []datalog.Value, f failedPremise, 
 		s.denied(blocked, atom, s.time, vars)
 	case Lost:
 		from, to := s.route(vars)
-		s.delivery(blocked, s.rule, vars, from, to)
+		s.delivery(blocked, s.rule, vars, from, to, s.then)
+	case Down:
+		head, _ := eval.Compute(s.rule.Head.Args[0].Term, vars)
+		s.stops(blocked, s.rule, vars, head, s.time, s.then)
 	case NotYet, Unmatched:
 		n := about(f.kind, goalOf(atom.Relation, readTime(atom, s.time), patternOf(atom, vars)))
 		n.Text = f.text

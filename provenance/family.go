@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/failure"
 )
 
 // A family is one thing at several times: nodes of the same kind, for goals of the same
@@ -33,7 +34,7 @@ func (t *texter) keptFrom(id NodeID) (k keeping, ok bool) {
 		if way.Kind != Fired && way.Kind != Blocked || len(way.Children) != 1 {
 			continue
 		}
-		if r := &g.Program.Rules[way.Rule]; r.Timing != datalog.Inductive || len(r.Body) != 1 {
+		if r := g.Program.Rule(way.Rule); r.Timing != datalog.Inductive || len(r.Body) != 1 {
 			continue
 		}
 		before := g.Node(way.Children[0])
@@ -150,11 +151,23 @@ func (t *texter) likeness(id NodeID, binding bool) string {
 		for _, c := range n.Children {
 			fmt.Fprintf(&b, "(%s)", t.likeness(c, n.Kind == Grouped || n.Kind == Regrouped))
 		}
-	case Given, Stated:
+	case Given, Stated, Unchosen:
 		fmt.Fprintf(&b, "%v", n.Fact)
+		if n.Fault != (failure.Fault{}) {
+			fmt.Fprintf(&b, " %v", n.Fault)
+		}
+	case Down, Up:
+		fmt.Fprintf(&b, "%v %v", n.From, n.Fault)
+	case OtherTime:
+		fmt.Fprintf(&b, "%v %v %d %d", n.From, n.To, n.At-n.Time, n.Fault.Time-n.Time)
 	case Lost:
 		fmt.Fprintf(&b, "%v %v %d", n.From, n.To, n.Fault.Kind) // a node crashes once
-	case Arrived, NoNode:
+	case Arrived:
+		fmt.Fprintf(&b, "%v %v %d %d", n.From, n.To, n.Fault.Kind, n.At-n.Time)
+		if n.Fault != (failure.Fault{}) {
+			fmt.Fprintf(&b, " %d", n.Fault.Time-n.Time)
+		}
+	case NoNode:
 		fmt.Fprintf(&b, "%v %v", n.From, n.To)
 	case NoRule:
 		fmt.Fprintf(&b, "%d", n.Relation)

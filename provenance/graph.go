@@ -20,27 +20,31 @@ const (
 	Missing
 
 	// Fired is a rule with all its premises: Holds for an atom, Missing or NotYet for a
-	// negated one, Arrived for the message, in the order of the body.
+	// negated one, Arrived for the message, in the order of the body. What is held over by stable
+	// storage has a rule of its own (datalog.Program.Rule), and a Down.
 	Fired
 	// Grouped is an aggregate rule with its bindings, each a Fired; then, where there is a
 	// space, a Blocked for each binding that does not happen and would change the value.
 	Grouped
-	// Given is a fact of the program.
+	// Given is a fact of the program, an input that is there (Fault), or what a builtin relation
+	// has; Fault is also the outage from which a node comes back that boots.
 	Given
-	// Crashed is a crash of the scenario, which the relation crash shows.
+	// Crashed is a crash or an outage of the scenario, which the relations crash and outage show.
 	Crashed
-	// Arrived is a message that arrived.
+	// Arrived is a message that arrived, at At. Where it arrives late, Fault says why; where it is a
+	// second copy, Fault is that, and Also says why the first one is late.
 	Arrived
 
 	// Blocked is a rule that does not conclude the tuple. Its children are the premises
 	// that fail, in the order of the body: Missing or NotYet for an atom, Holds for a
-	// negated one, Lost or NoNode for the message, False, Undefined or Unmatched.
+	// negated one, Lost, OtherTime or NoNode for the message, False, Undefined, Unmatched, Down or
+	// Up.
 	Blocked
 	// Regrouped is an aggregate rule whose group has not the wanted value: first the
 	// Holds that it has instead, if the group is not empty, then a Blocked for
 	// each binding that could count and does not.
 	Regrouped
-	// Lost is a message that was lost by Fault.
+	// Lost is a message that was lost by Fault: on its way, or because the receiver is down.
 	Lost
 	// NoNode is a message that never arrives because From or To is no node.
 	NoNode
@@ -58,11 +62,23 @@ const (
 	Stated
 	// Cut says that the graph has become too large to go on here.
 	Cut
+
+	// OtherTime is a message that arrives, but not when it should: at At. Where it is late, Fault
+	// says why.
+	OtherTime
+	// Down says that a node is down by an outage, Fault: its rules do not fire, nothing is concluded
+	// there, and what is stable is held over.
+	Down
+	// Up says that a node is not down, so that nothing has to be held over.
+	Up
+	// Unchosen is an input that is not there, though it may be.
+	Unchosen
 )
 
 var kindNames = [...]string{
 	"holds", "missing", "fired", "grouped", "given", "crashed", "arrived", "blocked", "regrouped", "lost",
 	"no-node", "false", "undefined", "unmatched", "not-yet", "no-rule", "stated", "cut",
+	"other-time", "down", "up", "unchosen",
 }
 
 // String returns the kind's name.
@@ -87,10 +103,13 @@ type Node struct {
 	// the values that its variables have, by VarID; the zero Value where one has none.
 	Rule int
 	Vars []datalog.Value
-	// From and To are the sender and receiver of a message.
+	// From and To are the sender and receiver of a message. From is also the node of a Down or Up.
 	From, To datalog.Value
-	// Fault is what took a Lost message, or a Crashed.
-	Fault failure.Fault
+	// At is when the message of an Arrived or OtherTime arrives.
+	At int
+	// Fault is what took a Lost message, a Crashed, the outage of a Down, or what the kind says;
+	// Also is a second one. The zero Fault is none.
+	Fault, Also failure.Fault
 	// Text shows what fails in a False, Undefined or Unmatched, with values in the place
 	// of variables.
 	Text string
@@ -128,6 +147,17 @@ type Graph struct {
 
 // Node returns a node. The caller must not change its slices.
 func (g *Graph) Node(id NodeID) *Node { return &g.Nodes[id] }
+
+// Faults lists the faults of the scenario, and the inputs, that the node is about.
+func (n *Node) Faults() []failure.Fault {
+	var list []failure.Fault
+	for _, f := range []failure.Fault{n.Fault, n.Also} {
+		if f != (failure.Fault{}) && n.Kind != Unchosen {
+			list = append(list, f)
+		}
+	}
+	return list
+}
 
 // IsGoal reports whether the node is a goal: a tuple at a time.
 func (n *Node) IsGoal() bool { return n.Kind == Holds || n.Kind == Missing }

@@ -10,15 +10,18 @@ import (
 	"molly/failure"
 )
 
-// LostSupport is a message that was sent and lost, and what it would have been good for; or the
-// same message at several times.
+// LostSupport is a message that was sent and lost, or arrived too late, and what it would have been
+// good for; or the same lost message at several times.
 type LostSupport struct {
 	Tuple string // the tuple that it would have brought, the first time
 	// Relation is the message's, From and To its ends.
 	Relation string
 	From, To string
 	Sent     []int           // when it was sent; at least one time, in order
-	Faults   []failure.Fault // what took it: one crash, or an omission for each time
+	Faults   []failure.Fault // what took it: one crash or outage, or an omission for each time; or what makes it late
+	// Arrives is when a message arrives that is too late, else 0; then there is one time of sending.
+	Arrives int
+	at      int // when it would have brought the tuple
 	// Next is a message that was not sent, where the way from the tuple to what is explained
 	// goes over one. It may lack more than the tuple. It is nil for several times.
 	Next *UnsentMessage
@@ -38,7 +41,15 @@ func (l LostSupport) String() string {
 			l.Relation, l.From, l.To, timeRanges(l.Sent, "…"), faultsWords(l.Faults), l.Tuple)
 	}
 	text := fmt.Sprintf("the message %s from %s to %s, sent at %d, was lost by %s: it would have brought %s at %d",
-		l.Relation, l.From, l.To, l.Sent[0], faultsWords(l.Faults), l.Tuple, l.Sent[0]+1)
+		l.Relation, l.From, l.To, l.Sent[0], faultsWords(l.Faults), l.Tuple, l.at)
+	if l.Arrives > 0 {
+		held := ""
+		if f := l.Faults[0]; f.Time != l.Sent[0] {
+			held = fmt.Sprintf(", held up by what is sent at %d", f.Time)
+		}
+		text = fmt.Sprintf("the message %s from %s to %s, sent at %d, arrives at %d%s, too late for %s",
+			l.Relation, l.From, l.To, l.Sent[0], l.Arrives, held, l.Tuple)
+	}
 	if n := l.Next; n != nil {
 		text += fmt.Sprintf(", on the way to %s, which %s did not send to %s at %d", n.Relation, n.From, n.To, n.Time)
 	}
@@ -99,17 +110,18 @@ func choose(all []LostSupport, limit int) (list []LostSupport, more int, unnamed
 	return list, len(all) - limit, unnamed
 }
 
-// SeenCrashes lists, sorted, the crashes that matter to a goal because a rule reads crash.
+// SeenCrashes lists, sorted, the crashes and outages that matter to a goal because a rule reads crash
+// or outage.
 func (g *Graph) SeenCrashes(root NodeID) []failure.Fault {
 	w := &lossWalk{graph: g}
 	w.walk(root)
 	var crashes []failure.Fault
 	for _, id := range w.queue {
 		n := g.Node(id)
-		if n.Kind != Holds || n.Relation != g.Program.Crash {
+		if n.Kind != Holds || n.Relation != g.Program.Crash && n.Relation != g.Program.Outage {
 			continue
 		}
-		f := failure.CrashAt(n.Args[1].Text(), int(n.Args[2].Number()))
+		f := seenFault(g.Program, n.Fact)
 		if !slices.Contains(crashes, f) {
 			crashes = append(crashes, f)
 		}
@@ -192,7 +204,8 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 		if n.IsGoal() {
 			w.visit(c, within)
 		}
-		if n.Kind == Lost && len(way.Children) == 1 {
+		late := n.Kind == OtherTime && n.Fault != (failure.Fault{})
+		if (n.Kind == Lost || late) && len(way.Children) == 1 {
 			tuple := goal.Args
 			if goal.Kind == Holds { // an aggregate that would have another value
 				tuple = n.Args
@@ -202,6 +215,14 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 				Relation: w.graph.Program.Relations[n.Relation].Name,
 				From:     show(n.From), To: show(n.To), Sent: []int{n.Time}, Faults: []failure.Fault{n.Fault},
 			})
+			l := &w.found[len(w.found)-1]
+			l.at = n.Time + 1
+			switch {
+			case late:
+				l.Arrives = n.At
+			case n.At > 0: // the receiver is down then
+				l.at = n.At
+			}
 			w.goals = append(w.goals, id)
 		}
 	}
@@ -209,7 +230,7 @@ func (w *lossWalk) blocked(id NodeID, way *Node) {
 
 // unsent is the message of a rule that lacks premises, if it would go to another node.
 func (w *lossWalk) unsent(goal, way *Node) *UnsentMessage {
-	rule := &w.graph.Program.Rules[way.Rule]
+	rule := w.graph.Program.Rule(way.Rule)
 	if rule.Timing != datalog.Asynchronous || len(goal.Args) == 0 {
 		return nil
 	}
@@ -237,7 +258,7 @@ func (w *lossWalk) merged() []LostSupport {
 	for _, l := range w.found {
 		s := stream{l.Relation, l.From, l.To, l.Faults[0].Kind}
 		i, again := first[s]
-		if !again {
+		if !again || l.Arrives > 0 {
 			first[s] = len(list)
 			list = append(list, l)
 			continue

@@ -155,7 +155,7 @@ func (c *chooser) children(n *Node) []NodeID {
 // own is the cost of a node without its children.
 func (c *chooser) own(n *Node) float64 {
 	if (n.Kind == Fired || n.Kind == Blocked) && len(n.Children) == 1 {
-		if r := &c.graph.Program.Rules[n.Rule]; r.Timing == datalog.Inductive && len(r.Body) == 1 {
+		if r := c.graph.Program.Rule(n.Rule); r.Timing == datalog.Inductive && len(r.Body) == 1 {
 			return keepCost
 		}
 	}
@@ -186,7 +186,7 @@ func (c *chooser) cheapest(children []NodeID) []NodeID {
 func (c *chooser) obstacles(n *Node) []NodeID {
 	var list []NodeID
 	for _, ch := range n.Children {
-		if c.graph.Node(ch).Kind != Lost {
+		if k := c.graph.Node(ch).Kind; k != Lost && k != OtherTime {
 			list = append(list, ch)
 		}
 	}
@@ -207,7 +207,7 @@ func (c *chooser) possible(n *Node) []NodeID {
 			list = append(list, ch)
 		}
 	}
-	if len(list) == 0 { // a crash
+	if len(list) == 0 { // a crash or an outage
 		return n.Children
 	}
 	return list

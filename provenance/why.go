@@ -6,25 +6,19 @@ import (
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
-	"molly/failure"
 )
 
 // why explains a goal that holds: the ways in which the run concludes it.
 func (b *builder) why(id NodeID) {
 	n := b.graph.Nodes[id]
 	fact, _ := b.run.Find(n.Relation, n.Time, n.Args)
-	if n.Relation == b.program.Crash {
-		node, time := n.Args[1].Text(), int(n.Args[2].Number())
+	if b.timeless(n.Relation) {
 		crashed := about(Crashed, n.Goal)
-		crashed.Fault = failure.CrashAt(node, time)
+		crashed.Fault = seenFault(b.program, n.Fact)
 		b.child(id, crashed)
 		return
 	}
-	for _, f := range b.factsOf(n.Relation, n.Args) {
-		if f.Time == n.Time {
-			b.child(id, about(Given, Goal{f}))
-		}
-	}
+	b.given(id)
 	firings := slices.Collect(b.run.FiringsOf(fact))
 	slices.SortFunc(firings, func(x, y eval.FiringID) int {
 		if c := b.circular(fact, x) - b.circular(fact, y); c != 0 {
@@ -57,7 +51,7 @@ func (b *builder) uncounted(group NodeID, row eval.Row, args []datalog.Value) {
 	if !ok {
 		return
 	}
-	rule := &b.program.Rules[row.Rule]
+	rule := b.program.Rule(row.Rule)
 	for r := range b.space.RowsOf(fact) {
 		if r.Rule != row.Rule || r.Time != row.Time {
 			continue
@@ -140,9 +134,12 @@ func (b *builder) circular(head eval.FactID, firing eval.FiringID) int {
 // fired adds a firing of the run. place is the head's first column.
 func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Value) {
 	f := b.run.Firing(firing)
-	rule := &b.program.Rules[f.Rule]
+	rule := b.program.Rule(f.Rule)
 	vars := bindingOf(b.run.Lineage, f)
 	id := b.child(parent, ofRule(Fired, f.Rule, f.Time, vars))
+	if b.holdsOver(rule) {
+		defer b.down(id, place[0], f.Time)
+	}
 	premise := 0
 	for i := range rule.Body {
 		l := &rule.Body[i]
@@ -155,9 +152,7 @@ func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Val
 		}
 	}
 	if rule.Timing == datalog.Asynchronous {
-		arrived := about(Arrived, goalOf(rule.Head.Relation, f.Time, b.message(rule, vars)))
-		arrived.From, arrived.To = b.run.Sender(firing), place[0]
-		b.child(id, arrived)
+		b.child(id, b.arrival(about(Arrived, goalOf(rule.Head.Relation, f.Time, b.message(rule, vars))), b.run.Sender(firing), place[0], f.Then))
 	}
 }
 

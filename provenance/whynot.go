@@ -17,7 +17,7 @@ func (b *builder) whyNot(id NodeID) {
 	}
 	b.graph.Nodes[id].Possible = len(possible) > 0
 	switch {
-	case n.Relation == b.program.Crash:
+	case b.timeless(n.Relation):
 		b.child(id, about(NoRule, n.Goal))
 		return
 	case len(possible) > 0 && isPattern(n.Args):
@@ -26,6 +26,7 @@ func (b *builder) whyNot(id NodeID) {
 		}
 		return
 	case len(possible) > 0:
+		b.notGiven(id)
 		tried := b.possibleWays(id, possible[0])
 		b.failedRules(id, tried, false)
 	case b.space == nil || b.follow[id]:
@@ -62,7 +63,7 @@ func (b *builder) regrouped(parent NodeID, row eval.Row) {
 	node.Possible = true
 	id := b.child(parent, node)
 	args := b.graph.Nodes[parent].Args
-	rule := &b.program.Rules[row.Rule]
+	rule := b.program.Rule(row.Rule)
 	if f, ok := b.instead(rule, row.Time, args); ok {
 		b.link(id, b.holds(f))
 	}

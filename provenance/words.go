@@ -26,8 +26,11 @@ func show(v datalog.Value) string {
 
 // faultWords names a fault in a sentence.
 func faultWords(f failure.Fault) string {
-	if f.Kind == failure.Crash {
+	switch f.Kind {
+	case failure.Crash:
 		return fmt.Sprintf("the crash of %s at %d", f.Node, f.Time)
+	case failure.Outage:
+		return fmt.Sprintf("the outage of %s, which is back at %d", f.Node, f.Until)
 	}
 	return fmt.Sprintf("the omission %v", f)
 }

@@ -163,7 +163,7 @@ var ruleTypes = [...]string{datalog.Deductive: "single", datalog.Inductive: "nex
 
 // rule adds a rule below a goal.
 func (d *deriver) rule(goal string, head *provenance.Node, w way) {
-	rule := &d.graph.Program.Rules[w.step.Rule]
+	rule := d.graph.Program.Rule(w.step.Rule)
 	table := d.relation(rule.Head.Relation)
 	name := "rule" + strconv.Itoa(len(d.out.Rules))
 	d.out.Rules = append(d.out.Rules, Rule{ID: name, Label: table, Table: table, Type: ruleTypes[rule.Timing]})

@@ -40,7 +40,9 @@ type Node struct {
 	Position *Position                `json:"position,omitempty"` // of a fact of the program
 	From     *datalog.Value           `json:"from,omitempty"`     // the sender of a message
 	To       *datalog.Value           `json:"to,omitempty"`       // the receiver of a message
-	Fault    *Fault                   `json:"fault,omitempty"`    // what took the message; or the crash
+	Fault    *Fault                   `json:"fault,omitempty"`    // what took the message, or makes it late or come twice; the crash or outage; the input
+	Also     *Fault                   `json:"also,omitempty"`     // of a second copy: what makes the first one late
+	Arrives  int                      `json:"arrives,omitempty"`  // of a message that a fault concerns: when it arrives, or would
 	Text     string                   `json:"text,omitempty"`     // what fails in a premise that is false, undefined or unmatched
 	Possible bool                     `json:"possible,omitempty"` // it happens in some other admissible scenario
 	More     int                      `json:"more,omitempty"`     // the number of further bindings, which are not shown
@@ -58,19 +60,20 @@ type Rule struct {
 	Text     string    `json:"text"`               // the rule, written the usual way
 }
 
-// Fault is a single fault, or an input that is chosen.
+// Fault is a single fault, or an input that is there.
 type Fault struct {
-	Kind   FaultKind `json:"kind"`             // which kind of fault
-	From   string    `json:"from,omitempty"`   // of what a message suffers: the sender
-	To     string    `json:"to,omitempty"`     // of what a message suffers: the receiver
+	Kind   FaultKind `json:"kind"`             // what it is
+	From   string    `json:"from,omitempty"`   // of an omission, a lateness or a second copy: the sender
+	To     string    `json:"to,omitempty"`     // of an omission, a lateness or a second copy: the receiver
 	Node   string    `json:"node,omitempty"`   // of a crash or an outage: the node
-	Time   int       `json:"time"`             // of sending, of the crash, of the beginning of the outage, or of the input
-	Rounds int       `json:"rounds,omitempty"` // by how many rounds a message is late, or its second copy comes after the first
-	Until  int       `json:"until,omitempty"`  // of an outage: the time at which the node is back
 	Tuple  string    `json:"tuple,omitempty"`  // of an input: the tuple
+	Clause int       `json:"clause,omitempty"` // of an input: the number of its may clause
+	Time   int       `json:"time"`             // of sending, of the crash, of the beginning of the outage, of the input
+	Rounds int       `json:"rounds,omitempty"` // of a lateness: how many rounds late; of a second copy: how many after the first
+	Until  int       `json:"until,omitempty"`  // of an outage: when the node is back
 }
 
-// FaultKind tells faults apart.
+// FaultKind tells the kinds of faults apart.
 type FaultKind string
 
 // The kinds of faults.
@@ -80,7 +83,7 @@ const (
 	Late     FaultKind = "late"
 	Twice    FaultKind = "twice"
 	Outage   FaultKind = "outage"
-	Input    FaultKind = "input" // no fault, but a choice
+	Input    FaultKind = "input"
 )
 
 // NewGraph returns a graph as it is written to JSON.
@@ -103,24 +106,33 @@ func newNode(g *provenance.Graph, id provenance.NodeID) Node {
 	}
 	switch n.Kind {
 	case provenance.Holds, provenance.Missing, provenance.Given, provenance.Crashed, provenance.Stated, provenance.NotYet,
-		provenance.Unmatched, provenance.NoRule, provenance.Arrived, provenance.Lost, provenance.NoNode:
+		provenance.Unmatched, provenance.NoRule, provenance.Arrived, provenance.Lost, provenance.NoNode, provenance.OtherTime,
+		provenance.Unchosen:
 		j.Relation = g.Program.Relations[n.Relation].Name
 		for _, v := range n.Args {
 			j.Tuple = append(j.Tuple, plain(v))
 		}
 	}
 	switch n.Kind {
-	case provenance.Given, provenance.Stated:
+	case provenance.Given, provenance.Stated, provenance.Unchosen:
 		j.Position = newPosition(n.Pos)
-	case provenance.Arrived, provenance.Lost, provenance.NoNode:
+	case provenance.Arrived, provenance.Lost, provenance.NoNode, provenance.OtherTime:
 		j.From, j.To = plain(n.From), plain(n.To)
+	case provenance.Down, provenance.Up:
+		j.From = plain(n.From)
 	}
-	switch n.Kind {
-	case provenance.Lost, provenance.Crashed:
+	if n.Kind == provenance.Unchosen {
 		j.Fault = newFault(n.Fault)
 	}
+	if faults := n.Faults(); len(faults) > 0 {
+		j.Fault = newFault(faults[0])
+		j.Arrives = n.At
+		for _, f := range faults[1:] {
+			j.Also = newFault(f)
+		}
+	}
 	if n.Rule != provenance.NoRuleID {
-		r := &g.Program.Rules[n.Rule]
+		r := g.Program.Rule(n.Rule)
 		rule := newRule(g.Program, r)
 		j.Rule = &rule
 		for v, value := range n.Vars {
@@ -141,16 +153,16 @@ func newRule(p *datalog.Program, r *datalog.Rule) Rule {
 
 func newFault(f failure.Fault) *Fault {
 	switch f.Kind {
-	case failure.Late:
-		return &Fault{Kind: Late, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
-	case failure.Twice:
-		return &Fault{Kind: Twice, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
 	case failure.Crash:
 		return &Fault{Kind: Crash, Node: f.Node, Time: f.Time}
 	case failure.Outage:
 		return &Fault{Kind: Outage, Node: f.Node, Time: f.Time, Until: f.Until}
+	case failure.Late:
+		return &Fault{Kind: Late, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
+	case failure.Twice:
+		return &Fault{Kind: Twice, From: f.Node, To: f.To, Time: f.Time, Rounds: f.D}
 	case failure.Input:
-		return &Fault{Kind: Input, Tuple: f.Node, Time: f.Time}
+		return &Fault{Kind: Input, Tuple: f.Node, Clause: f.D, Time: f.Time}
 	}
 	return &Fault{Kind: Omission, From: f.Node, To: f.To, Time: f.Time}
 }

@@ -65,7 +65,7 @@ func (f *filler) premise(parent int, id provenance.NodeID, lacking bool) []pendi
 // step adds a rule, or a message, below a goal or an aggregate.
 func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pending {
 	n := f.graph.Node(id)
-	rule := &f.graph.Program.Rules[n.Rule]
+	rule := f.graph.Program.Rule(n.Rule)
 	absent := n.Kind == provenance.Blocked || n.Kind == provenance.Regrouped
 	node := viz.GraphNode{
 		Kind: viz.Rule, Label: f.relation(rule.Head.Relation), Time: n.Time, Absent: absent,
