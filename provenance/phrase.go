@@ -222,7 +222,7 @@ func arrival(n *Node) (one, many string) {
 func (t *texter) lateness(n *Node) (one, many string) {
 	switch {
 	case n.Fault == (failure.Fault{}):
-		return fmt.Sprintf("arrives at %d alone", n.At), "arrive in time alone"
+		return fmt.Sprintf("arrives at %d only", n.At), "arrive in time only"
 	case n.At > t.graph.Spec.EOT:
 		return fmt.Sprintf("would arrive at %d, after the end of the run", n.At), "would arrive after the end of the run"
 	}

@@ -50,8 +50,21 @@ func (c *truth) node(id provenance.NodeID) string {
 	case provenance.Fired:
 		return c.fired(n)
 	case provenance.Given:
-		if !c.states(n) {
+		if !c.states(n) && !c.chosen(n) && !c.builtin(n) {
 			return "the program has no such fact"
+		}
+	case provenance.Unchosen:
+		if c.run.Scenario.Has(n.Fault) || !slices.Contains(c.run.Spec.Faults(c.run.Nodes()), n.Fault) {
+			return "the input is there, or cannot be"
+		}
+	case provenance.Down, provenance.Up:
+		f, down := c.run.Scenario.OutageAt(n.From.Text(), n.Time)
+		if down != (n.Kind == provenance.Down) || f != n.Fault {
+			return "whether the node is down is wrong"
+		}
+	case provenance.OtherTime:
+		if !slices.Contains(c.run.Scenario.Arrivals(c.run.Spec, n.From.Text(), n.To.Text(), n.Time), n.At) && n.From != n.To {
+			return "no such message arrives then"
 		}
 	case provenance.Stated:
 		if !c.states(n) {
@@ -62,14 +75,18 @@ func (c *truth) node(id provenance.NodeID) string {
 			return "the scenario has no such crash"
 		}
 	case provenance.Arrived:
-		if !c.sent(n, true) {
-			return "no such message arrives"
+		if !c.sent(n) {
+			return "no such message arrives then"
 		}
 	case provenance.Lost:
 		if !c.run.Scenario.Has(n.Fault) {
 			return "the scenario has no such fault"
 		}
-		if c.run.Scenario.Delivers(n.From.Text(), n.To.Text(), n.Time) {
+		if n.Fault.Kind == failure.Outage {
+			if n.Fault.Node != n.To.Text() || n.At < n.Fault.Time || n.At >= n.Fault.Until {
+				return "the receiver is not down"
+			}
+		} else if c.run.Scenario.Delivers(n.From.Text(), n.To.Text(), n.Time) {
 			return "such a message is delivered"
 		}
 	case provenance.Blocked:
@@ -91,7 +108,7 @@ func (c *truth) ways(n *provenance.Node, f eval.FactID) string {
 		switch w := c.graph.Node(ch); w.Kind {
 		case provenance.Fired:
 			fired--
-			rule := &c.run.Program().Rules[w.Rule]
+			rule := c.run.Program().Rule(w.Rule)
 			for i, t := range rule.Head.Args {
 				if v, ok := eval.Compute(t.Term, w.Vars); !ok || v != n.Args[i] {
 					return fmt.Sprintf("rule %d concludes %v in column %d", w.Rule, v, i+1)
@@ -109,12 +126,34 @@ func (c *truth) ways(n *provenance.Node, f eval.FactID) string {
 
 // states reports whether the program states the fact of a Given or Stated, at its place.
 func (c *truth) states(n *provenance.Node) bool {
-	return slices.ContainsFunc(c.run.Program().Facts, func(f datalog.Fact) bool { return f.Equal(n.Fact) && f.Pos == n.Pos })
+	return slices.ContainsFunc(c.run.Program().Facts, func(f datalog.Fact) bool { return f.Equal(n.Fact) && f.Pos == n.Pos }) ||
+		slices.ContainsFunc(c.run.Program().Lasting, func(f datalog.Fact) bool {
+			return f.Relation == n.Relation && f.Time <= n.Time && datalog.CompareTuples(f.Args, n.Args) == 0 && f.Pos == n.Pos
+		})
+}
+
+// chosen reports whether a Given is an input that the scenario has.
+func (c *truth) chosen(n *provenance.Node) bool {
+	return n.Fault.Kind == failure.Input && c.run.Scenario.Has(n.Fault)
+}
+
+// builtin reports whether a Given is what a builtin relation has.
+func (c *truth) builtin(n *provenance.Node) bool {
+	p := c.run.Program()
+	switch n.Relation {
+	case p.Boot:
+		return c.run.Scenario.Boots(n.Args[0].Text(), n.Time) && (n.Time == 1 || n.Fault.Until == n.Time)
+	case p.Member:
+		return slices.Contains(c.run.Nodes(), n.Args[1].Text())
+	case p.Now:
+		return n.Args[1].Number() == int64(n.Time)
+	}
+	return false
 }
 
 // fired checks that the binding satisfies the whole body, premise by premise.
 func (c *truth) fired(n *provenance.Node) string {
-	rule := &c.run.Program().Rules[n.Rule]
+	rule := c.run.Program().Rule(n.Rule)
 	rest := n.Children
 	next := func() *provenance.Node {
 		if len(rest) == 0 {
@@ -150,6 +189,9 @@ func (c *truth) fired(n *provenance.Node) string {
 			}
 		}
 	}
+	if held := n.Rule >= len(c.run.Program().Rules); held && next().Kind != provenance.Down {
+		return "what is held over is not down"
+	}
 	if rule.Timing == datalog.Asynchronous && next().Kind != provenance.Arrived || len(rest) > 0 {
 		return "there is no message, or there are too many premises"
 	}
@@ -175,7 +217,7 @@ func agrees(n *provenance.Node, a datalog.Atom, time int, vars []datalog.Value, 
 // blocked checks that what fails is of the rule's body. That it fails is what the
 // children say themselves.
 func (c *truth) blocked(n *provenance.Node) string {
-	rule := &c.run.Program().Rules[n.Rule]
+	rule := c.run.Program().Rule(n.Rule)
 	for _, id := range n.Children {
 		ch := c.graph.Node(id)
 		want := datalog.Positive
@@ -197,10 +239,10 @@ func (c *truth) blocked(n *provenance.Node) string {
 	return ""
 }
 
-// sent reports whether the run has such a message.
-func (c *truth) sent(n *provenance.Node, arrived bool) bool {
+// sent reports whether the run has such a message, which arrives when the node says.
+func (c *truth) sent(n *provenance.Node) bool {
 	for _, m := range c.run.Messages() {
-		if m.Relation == n.Relation && m.From == n.From && m.To == n.To && m.Sent == n.Time && m.Arrived == arrived {
+		if m.Relation == n.Relation && m.From == n.From && m.To == n.To && m.Sent == n.Time && slices.Contains(m.Arrivals, n.At) {
 			return true
 		}
 	}
@@ -229,7 +271,7 @@ func (c *truth) lostLies(list []provenance.LostSupport) []string {
 		for _, sent := range l.Sent {
 			lost := false
 			for _, m := range c.run.Messages() {
-				lost = lost || !m.Arrived && m.Sent == sent && m.From == datalog.String(l.From) && m.To == datalog.String(l.To) &&
+				lost = lost || (!m.Arrived || l.Faults[0].Kind == failure.Outage || l.Arrives > 0 && slices.Contains(m.Arrivals, l.Arrives)) && m.Sent == sent && m.From == datalog.String(l.From) && m.To == datalog.String(l.To) &&
 					c.run.Program().Relations[m.Relation].Name == l.Relation
 			}
 			if !lost {
@@ -237,7 +279,7 @@ func (c *truth) lostLies(list []provenance.LostSupport) []string {
 			}
 		}
 		for _, f := range l.Faults {
-			if !c.run.Scenario.Has(f) || f.Kind == failure.Omission && len(l.Faults) != len(l.Sent) || f.Kind == failure.Crash && len(l.Faults) > 1 {
+			if !c.run.Scenario.Has(f) || f.Kind == failure.Omission && len(l.Faults) != len(l.Sent) || f.Kind.OfNode() && len(l.Faults) > 1 {
 				lies = append(lies, "these are not the faults that took it: "+l.String())
 			}
 		}
