@@ -146,27 +146,34 @@ func early(p *datalog.Program) []bool {
 			early[r.Head.Relation] = true
 		}
 	}
+	for _, r := range p.Rules {
+		for _, l := range r.Body {
+			if l.Kind != datalog.Comparison && l.Atom.At > 0 {
+				early[l.Atom.Relation] = true
+			}
+		}
+	}
 	feeding(p, early)
 	return early
 }
 
 // own finds the relations whose deductive rules are the nodes' own: an inductive or
-// asynchronous rule or an absolute time depends on them. The other ones are an observer's.
+// asynchronous rule depends on them. The other ones are an observer's.
 func own(p *datalog.Program) []bool {
 	own := make([]bool, len(p.Relations))
 	feeding(p, own)
 	return own
 }
 
-// feeding adds to a set of relations those that a rule which is not deductive reads, those that an
-// atom with an absolute time reads, and those that the deductive rules of the set read.
+// feeding adds to a set of relations those that a rule which is not deductive reads, and those
+// that the deductive rules of the set read.
 func feeding(p *datalog.Program, set []bool) {
 	for changed := true; changed; {
 		changed = false
 		for _, r := range p.Rules {
 			all := r.Timing != datalog.Deductive || set[r.Head.Relation]
 			for _, l := range r.Body {
-				if l.Kind != datalog.Comparison && (all || l.Atom.At > 0) && !set[l.Atom.Relation] {
+				if l.Kind != datalog.Comparison && all && !set[l.Atom.Relation] {
 					set[l.Atom.Relation], changed = true, true
 				}
 			}
@@ -201,13 +208,27 @@ func (g *grounder) settle(s datalog.Stratum, now int) {
 	}
 }
 
+// seen is where an atom looks now: nowhere, which is time -1, before the absolute time that it
+// names; crash and outage have no time.
+func (g *grounder) seen(a datalog.Atom, now int) naive.Where {
+	switch {
+	case a.At > now:
+		now = -1
+	case a.Relation == g.program.Crash || a.Relation == g.program.Outage:
+		now = 0
+	case a.At > 0:
+		now = a.At
+	}
+	return naive.Where{Relation: a.Relation, Time: now}
+}
+
 // fire finds the instances of a rule at a time and reports whether one of their
 // conclusions is new.
 func (g *grounder) fire(r *datalog.Rule, now int) (changed bool) {
 	if g.limit(g.firings, maxHeld, "instances of rules"); g.err != nil {
 		return false
 	}
-	read := func(a datalog.Atom) []naive.Tuple { return g.tuples[naive.Seen(g.program, a, now)] }
+	read := func(a datalog.Atom) []naive.Tuple { return g.tuples[g.seen(a, now)] }
 	for _, i := range naive.Instances(r, read, &g.work) {
 		if g.limit(g.firings, maxHeld, "instances of rules"); g.err != nil {
 			return false

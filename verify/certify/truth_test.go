@@ -3,11 +3,13 @@ package certify
 import (
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"molly/datalog/naive"
+	"molly/datalog"
+	"molly/failure"
 	"molly/internal/randprog"
 )
 
@@ -20,7 +22,7 @@ var (
 // what violates the invariant, and overflow, as the reference evaluator has them. Where facts
 // could hold each other up, the loops that say that they do not are added.
 func TestClausesAreRuns(t *testing.T) {
-	facts, loops, violated := 0, 0, 0
+	var n truth
 	for i := range *programs {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 12))
@@ -29,72 +31,100 @@ func TestClausesAreRuns(t *testing.T) {
 			Nodes: task.Nodes, Spec: task.Spec,
 			Outcomes: []string{AllOutcomes, FailureFree}[r.IntN(2)],
 		}
-		k, err := newCheck(context.Background(), task.Program, q)
+		var scenarios []failure.Scenario
+		for range 8 {
+			scenarios = append(scenarios, randprog.Scenario(r, task.Spec, task.Nodes))
+		}
+		n.compare(t, fmt.Sprintf("seed %d: %v", s, task), task.Program, q, scenarios)
+	}
+	t.Logf("%+v", n)
+	if n.loops == 0 || 10*n.violated < *programs {
+		t.Errorf("the programs bite too little")
+	}
+}
+
+// The same, for everything else that may go wrong, and for what programs may say of it.
+func TestWideClausesAreRuns(t *testing.T) {
+	var n truth
+	for i := range *programs {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 32))
+		task := randprog.NewTask(r, randprog.Options{}, 1000)
+		p := widen(r, task.Program)
+		q := &Question{
+			Nodes: task.Nodes, Spec: wideSpec(r, task.Nodes, p.Choices(), 20_000),
+			Outcomes: []string{AllOutcomes, FailureFree}[r.IntN(2)],
+		}
+		scenarios := slices.Collect(q.Spec.Each(q.Nodes))
+		r.Shuffle(len(scenarios), func(i, j int) { scenarios[i], scenarios[j] = scenarios[j], scenarios[i] })
+		scenarios = scenarios[:min(20, len(scenarios))]
+		n.compare(t, fmt.Sprintf("seed %d, %v: %v\n%v", s, q.Spec, task, p), p, q, scenarios)
+	}
+	t.Logf("%+v", n)
+	if n.loops == 0 || 10*n.violated < *programs {
+		t.Errorf("the programs bite too little")
+	}
+}
+
+// truth counts what was compared.
+type truth struct {
+	facts, loops, runs, violated, tooLarge int
+}
+
+// compare compares the clauses of a question with the runs of some scenarios.
+func (n *truth) compare(t *testing.T, name string, p *datalog.Program, q *Question, scenarios []failure.Scenario) {
+	t.Helper()
+	ctx := context.Background()
+	k, err := newCheck(ctx, p, q)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	e, err := k.plain(ctx)
+	if err != nil {
+		t.Logf("%s: %v", name, err)
+		n.tooLarge++
+		return
+	}
+	bad := e.Clauses[len(e.Clauses)-1]
+	e.Clauses = e.Clauses[:len(e.Clauses)-1]
+	for _, sc := range scenarios {
+		run, err := k.run(ctx, sc)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := k.plain(context.Background())
-		if err != nil {
-			t.Logf("seed %d: %v", s, err)
-			continue
+		x := given(e, sc)
+		n.loops += cutLoops(t, e, x)
+		if n.runs++; x.closed {
+			t.Fatalf("%s\nthe clauses exclude %v", name, sc)
 		}
-		bad := e.Clauses[len(e.Clauses)-1]
-		e.Clauses = e.Clauses[:len(e.Clauses)-1]
-		for range 8 {
-			sc := randprog.Scenario(r, task.Spec, task.Nodes)
-			run, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, sc)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x := newRefutation(context.Background(), e.Variables)
-			for i, f := range e.Faults {
-				if sc.Has(f) {
-					x.add([]int{i + 1})
-				} else {
-					x.add([]int{-i - 1})
-				}
-			}
-			for _, c := range e.Clauses {
-				x.add(c)
-			}
-			loops += cutLoops(t, e, x)
-			if x.closed {
-				t.Fatalf("seed %d: the clauses exclude %v\n%s", s, sc, task)
-			}
-			known := map[string]bool{}
-			for _, f := range e.Facts {
-				known[f.Name] = true
-				facts++
-				holds := run.Holds(f.Relation, f.Time, f.Args)
-				if x.isTrue(f.Literal) != holds || x.isFalse(f.Literal) == holds {
-					t.Fatalf("seed %d: %s under %v: it holds: %v, by the clauses %v, not %v\n%s",
-						s, f.Name, sc, holds, x.isTrue(f.Literal), x.isFalse(f.Literal), task)
-				}
-			}
-			for _, f := range run.Tuples {
-				name := factName(task.Program, f)
-				if f.Relation != task.Program.Crash && !known[name] && (f.Time == q.Spec.EOT || early(task.Program)[f.Relation]) {
-					t.Fatalf("seed %d: %s holds under %v, and has no variable\n%s", s, name, sc, task)
-				}
-			}
-			want := len(violations(k, run)) + len(run.Overflows)
-			got := 0
-			for _, l := range bad {
-				if x.isTrue(l) {
-					got++
-				}
-			}
-			if (want == 0) != (got == 0) {
-				t.Fatalf("seed %d: %d violations and overflows under %v, by the clauses %d\n%s", s, want, sc, got, task)
-			}
-			if got > 0 {
-				violated++
+		known := map[string]bool{}
+		for _, f := range e.Facts {
+			known[f.Name] = true
+			n.facts++
+			holds := run.Holds(f.Relation, f.Time, f.Args)
+			if x.isTrue(f.Literal) != holds || x.isFalse(f.Literal) == holds {
+				t.Fatalf("%s\n%s under %v: it holds: %v, by the clauses %v, not %v",
+					name, f.Name, sc, holds, x.isTrue(f.Literal), x.isFalse(f.Literal))
 			}
 		}
-	}
-	t.Logf("%d facts, %d loops; %d runs violate", facts, loops, violated)
-	if loops == 0 || 10*violated < *programs {
-		t.Errorf("the programs bite too little")
+		for _, f := range run.Tuples {
+			if f.Time > 0 && !known[factName(p, f)] && (f.Time == q.Spec.EOT || early(p)[f.Relation]) {
+				t.Fatalf("%s\n%s holds under %v, and has no variable", name, factName(p, f), sc)
+			}
+		}
+		want := len(k.violations(run)) + len(run.Overflows)
+		got := 0
+		for _, l := range bad {
+			if x.isTrue(l) {
+				got++
+			}
+		}
+		if (want == 0) != (got == 0) {
+			t.Fatalf("%s\n%d violations and overflows under %v, by the clauses %d", name, want, sc, got)
+		}
+		if got > 0 {
+			n.violated++
+		}
 	}
 }
 
@@ -129,15 +159,4 @@ func cutLoops(t *testing.T, e *Plain, x *refutation) int {
 			x.add(c)
 		}
 	}
-}
-
-// violations says what a run lacks.
-func violations(k *check, r *naive.Result) (list []naive.Tuple) {
-	list = r.Lost(k.program, k.free)
-	for _, args := range r.Violated(k.program) {
-		if k.owed(args) {
-			list = append(list, naive.Tuple{Relation: k.program.Post, Time: k.Spec.EOT, Args: args})
-		}
-	}
-	return list
 }
