@@ -23,10 +23,9 @@ func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict)
 		Question: certify.Question{
 			Program: certify.Digest(p), Nodes: v.Nodes, Spec: v.Spec, Outcomes: certify.AllOutcomes,
 		},
-		Invariant: certify.Persistent, Verdict: string(v.Kind), Vacuous: !v.Owed.FailureFree,
-	}
-	if p.Datalog().HasInvariant() {
-		c.Invariant = certify.PrePost
+		Invariant: certify.InvariantOf(p.Datalog()), Verdict: string(v.Kind),
+		// Where there is never, something is owed in every execution: that it is empty.
+		Vacuous: !v.Owed.FailureFree && p.Datalog().Never == datalog.NoRelation,
 	}
 	if o.Outcomes == FailureFree {
 		c.Outcomes = certify.FailureFree
@@ -36,11 +35,15 @@ func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict)
 	case Counterexample:
 		f := v.Findings[0]
 		for _, fault := range f.Scenario {
-			c.Faults = append(c.Faults, fault.String())
+			if fault.Kind == failure.Input {
+				c.Inputs = append(c.Inputs, fault.String())
+			} else {
+				c.Faults = append(c.Faults, fault.String())
+			}
 		}
 		for _, w := range f.Violated {
 			name := datalog.FormatTuple(p.Datalog().Relations[w.Relation].Name, w.Args)
-			c.Violated = append(c.Violated, fmt.Sprintf("%s@%d", name, v.Spec.EOT))
+			c.Violated = append(c.Violated, fmt.Sprintf("%s@%d", name, w.Time))
 		}
 		slices.Sort(c.Violated)
 	case Certified:
@@ -109,7 +112,7 @@ func selfSupporting(plain *certify.Plain, model []bool) [][]string {
 	founded := map[*certify.Fact]bool{}
 	grounded := func(s *certify.Support) bool {
 		return holds(s.Literal) && !slices.ContainsFunc(s.Premises, func(f *certify.Fact) bool {
-			return f.Time > 0 && !founded[f] // crashes, of time 0, are free
+			return f.Time > 0 && !founded[f] // crashes and outages, of time 0, are free
 		})
 	}
 	for changed := true; changed; {

@@ -49,9 +49,25 @@ func Checked(w io.Writer, style Style, program string, c *certify.Certificate, c
 	if c.Verdict == certify.Counterexample {
 		p.printf("%s violates its invariant under %v in this execution\n", program, c.Spec)
 		p.printf("  faults: %s\n", listed(c.Faults))
-		p.printf("  it lacks: %s\n", listed(c.Violated))
+		if len(c.Inputs) > 0 {
+			p.printf("  inputs: %s\n", listed(c.Inputs))
+		}
+		lacks, never := c.Broken()
+		if len(lacks) > 0 {
+			p.printf("  it lacks: %s\n", listed(lacks))
+		}
+		if len(never) > 0 {
+			p.printf("  what must never hold: %s\n", listed(never))
+		}
 	} else {
 		p.printf("no admissible faults violate the invariant of %s under %v\n", program, c.Spec)
+	}
+	switch {
+	case c.Verdict == certify.Counterexample:
+	case c.Invariant == certify.Never:
+		p.printf("  looked at: every time; never is empty at all of them\n")
+	case c.Invariant == certify.PrePostNever:
+		p.printf("  looked at: every time for never; pre and post at time %d only\n", c.Spec.EOT)
 	}
 	p.printf("  nodes: %s\n", failure.QuoteNodes(c.Nodes))
 	if c.Outcomes == certify.FailureFree {

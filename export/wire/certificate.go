@@ -16,7 +16,7 @@ type CheckCertificate struct {
 	Verdict         verify.Kind     `json:"verdict,omitempty"`           // the verdict that it shows
 	Spec            *Spec           `json:"spec,omitempty"`              // the specification that the verdict is about
 	Outcomes        string          `json:"outcomes,omitempty"`          // which tuples are owed: all or failure-free
-	Invariant       string          `json:"invariant,omitempty"`         // what judges: pre-post or persistent
+	Invariant       string          `json:"invariant,omitempty"`         // what judges: pre-post, never, both of them or persistent
 	OwedFailureFree *bool           `json:"owed_failure_free,omitempty"` // the failure-free run owes something
 	Counterexample  *Counterexample `json:"counterexample,omitempty"`    // the counterexample that it shows
 	CNF             *Written        `json:"cnf,omitempty"`               // with --cnf: the file with the clauses

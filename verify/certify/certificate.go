@@ -95,6 +95,18 @@ func InvariantOf(p *datalog.Program) string {
 	return Persistent
 }
 
+// Broken splits what is violated: the tuples that the run lacks, and those of never that it has.
+func (c *Certificate) Broken() (lacks, never []string) {
+	for _, tuple := range c.Violated {
+		if strings.HasPrefix(tuple, Never+"(") {
+			never = append(never, tuple)
+		} else {
+			lacks = append(lacks, tuple)
+		}
+	}
+	return lacks, never
+}
+
 // of returns the question with the inputs of a program.
 func (q *Question) of(p *datalog.Program) *Question {
 	asked := *q
