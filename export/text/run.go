@@ -46,8 +46,9 @@ func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Jud
 type runText struct {
 	*printer
 	Subject
-	run  *eval.Run
-	view eval.View
+	run     *eval.Run
+	view    eval.View
+	storage bool // some tuple was shown that a node had on stable storage alone
 }
 
 // relations writes a table for each relation that holds anything.
@@ -67,8 +68,11 @@ func (r *runText) relations(ctx context.Context) {
 		if len(r.view.Times) > mostColumns {
 			r.table(r.timesOf(list))
 		} else {
-			r.table(r.columnsOf(list))
+			r.table(r.columnsOf(relation, list))
 		}
+	}
+	if r.storage {
+		r.printf("\ns: in a stable relation, while the node is down\n")
 	}
 	if empty != nil {
 		when := "at all times"
@@ -83,7 +87,7 @@ func (r *runText) relations(ctx context.Context) {
 const mostColumns = 40
 
 // columnsOf is a table of tuples with a column for each time.
-func (r *runText) columnsOf(list []eval.History) table.Writer {
+func (r *runText) columnsOf(relation datalog.RelID, list []eval.History) table.Writer {
 	head := []any{"time"}
 	for _, t := range r.view.Times {
 		head = append(head, t)
@@ -92,11 +96,26 @@ func (r *runText) columnsOf(list []eval.History) table.Writer {
 	for _, h := range list {
 		row := []any{datalog.FormatArgs(h.Tuple)}
 		for _, t := range r.view.Times {
-			row = append(row, cross(h.Holds(t)))
+			cell := cross(h.Holds(t))
+			if cell != "" && r.stored(relation, h.Tuple, t) {
+				cell = "s"
+				r.storage = true
+			}
+			row = append(row, cell)
 		}
 		w.AppendRow(row)
 	}
 	return w
+}
+
+// stored reports whether a tuple of a relation is one that a node has on stable storage alone at a
+// time: the node is down.
+func (r *runText) stored(relation datalog.RelID, tuple []datalog.Value, time int) bool {
+	if !slices.Contains(r.Program.Stable, relation) || !r.isNode(tuple[0]) {
+		return false
+	}
+	_, down := r.run.Scenario.OutageAt(tuple[0].Text(), time)
+	return down
 }
 
 // timesOf is a table of tuples with the times at which they hold in one column.

@@ -229,6 +229,19 @@ func TestRuns(t *testing.T) {
 		_, x := g.execute(s, c.faults)
 		g.do(text.Run(t.Context(), g, c.style, s, x, c.view))
 	}
+	g.title("late, twice, down, back again, and an input")
+	s = g.written(relays, failure.Spec{EOT: 7, EFF: 5, Crashes: 1, Delay: 3, Twice: true, Restarts: 1}, "a", "b")
+	s.Program = recovering(s.Program)
+	s.Spec.Inputs = s.Program.Choices()
+	_, y := g.execute(s, failure.NewScenario(
+		failure.Choose(`bcast("a", "y")`, 1, 2), failure.LateBy("a", "b", 2, 3), failure.TwiceBy("a", "b", 1, 3), failure.LateBy("a", "b", 4, 3), failure.OutageOf("b", 3, 5)))
+	all = eval.View{Times: []int{1, 2, 3, 4, 5, 6, 7}}
+	for i := range s.Program.Relations {
+		if datalog.RelID(i) != s.Program.Crash {
+			all.Relations = append(all.Relations, datalog.RelID(i))
+		}
+	}
+	g.do(text.Run(t.Context(), g, text.Style{}, s, y, all))
 	g.title("a run that violates the invariant by itself")
 	s = g.written(alone, failure.Spec{EOT: 41}, "a")
 	_, x := g.execute(s, nil)
@@ -238,6 +251,33 @@ func TestRuns(t *testing.T) {
 	}
 	g.do(text.Run(t.Context(), g, text.Style{}, s, x, long))
 	g.compare("run", "Runs for people: text.Run.")
+}
+
+// relays sends what it knows at each time.
+const relays = `peer("a", "b")@1;
+peer(N, M)@next :- peer(N, M);
+bcast("a", "x")@1;
+log(N, P) :- bcast(N, P);
+log(N, P)@next :- log(N, P);
+log(M, P)@async :- log(N, P), peer(N, M);
+seen(N, P)@next :- log(N, P);
+seen(N, P)@next :- seen(N, P);
+pre(P) :- log("a", P);
+post(P) :- log("b", P), seen("b", P);
+`
+
+// recovering makes the log of a program stable, and leaves a second payload open.
+func recovering(p *datalog.Program) *datalog.Program {
+	q := *p
+	for i, r := range q.Relations {
+		switch r.Name {
+		case "log":
+			q.Stable = append(q.Stable, datalog.RelID(i))
+		case "bcast":
+			q.Inputs = []datalog.Input{{Relation: datalog.RelID(i), Args: []datalog.Value{datalog.String("a"), datalog.String("y")}, Times: []int{2, 3}}}
+		}
+	}
+	return &q
 }
 
 // An explanation is all, or in short with a summary.

@@ -25,7 +25,7 @@ func tables(run *eval.Run) []Table {
 	return list
 }
 
-// firings are those of a run, and the messages that it lost. The error is the context's.
+// firings are those of a run, and the messages that it lost or that come after its end. The error is the context's.
 func firings(ctx context.Context, run *eval.Run) ([]Firing, error) {
 	var list []Firing
 	for id := range eval.FiringID(run.Firings()) {
@@ -33,8 +33,8 @@ func firings(ctx context.Context, run *eval.Run) ([]Firing, error) {
 			return nil, context.Cause(ctx)
 		}
 		f := run.Firing(id)
-		if f.Head < 0 {
-			continue // a binding of an aggregate
+		if f.Head < 0 || f.Rule >= len(run.Program().Rules) {
+			continue // a binding of an aggregate, or what is held over: the program has no such rule
 		}
 		list = append(list, Firing{Rule: f.Rule, Time: f.Time, Head: factAt(run, f.Head), Premises: factsAt(run, f.Premises)})
 	}
@@ -54,11 +54,15 @@ func firings(ctx context.Context, run *eval.Run) ([]Firing, error) {
 		}
 	}
 	for _, m := range run.Messages() {
-		if !m.Arrived {
-			list = append(list, Firing{
-				Rule: m.Rule, Time: m.Sent, Lost: true,
-				Head: run.Program().FormatFact(datalog.Fact{Relation: m.Relation, Args: m.Args, Time: m.Sent + 1}),
-			})
+		for _, d := range run.Deliveries(m) {
+			if d.Arrived() {
+				continue
+			}
+			head := run.Program().FormatFact(datalog.Fact{Relation: m.Relation, Args: m.Args, Time: d.Time})
+			if d.AfterEnd {
+				head += ", after the end"
+			}
+			list = append(list, Firing{Rule: m.Rule, Time: m.Sent, Lost: d.Lost, Head: head})
 		}
 	}
 	return list, nil
