@@ -29,11 +29,11 @@ func (b *builder) blocked(parent NodeID, firing eval.FiringID, place []datalog.V
 			b.denied(id, &l.Atom, f.Time, vars)
 		}
 	}
-	if rule.Timing == datalog.Asynchronous {
-		b.delivery(id, rule, vars, b.space.Sender(firing), place[0], f.Then)
-	}
 	if len(b.graph.Nodes[id].Children) == 0 {
 		b.stops(id, rule, vars, place[0], f.Time, f.Then)
+	}
+	if rule.Timing == datalog.Asynchronous {
+		b.delivery(id, rule, vars, b.space.Sender(firing), place[0], f.Then)
 	}
 }
 

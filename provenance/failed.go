@@ -223,16 +223,16 @@ func (s *search) conclusion(a *assignment) []failedPremise {
 			return []failedPremise{{Undefined, len(s.rule.Body), t.Term.Format(shownVars(s.rule, a.vars))}}
 		}
 	}
-	message := failedPremise{Lost, len(s.rule.Body) + 1, fmt.Sprint(a.vars)}
+	head, _ := eval.Compute(s.rule.Head.Args[0].Term, a.vars)
+	end := failedPremise{Lost, len(s.rule.Body) + 1, fmt.Sprint(a.vars)}
+	if s.stopped(s.rule, a.vars, head, s.time, s.then) {
+		end.kind = Down // or, of stable storage, Up
+		return []failedPremise{end}
+	}
 	if s.rule.Timing == datalog.Asynchronous {
 		if from, to := s.route(a.vars); !s.delivers(from, to, s.time, s.then) {
-			return []failedPremise{message}
+			return []failedPremise{end}
 		}
-	}
-	head, _ := eval.Compute(s.rule.Head.Args[0].Term, a.vars)
-	if s.stopped(s.rule, a.vars, head, s.time, s.then) {
-		message.kind = Down // or, of stable storage, Up
-		return []failedPremise{message}
 	}
 	return nil
 }

@@ -26,9 +26,18 @@ func (b *builder) why(id NodeID) {
 		}
 		return compareFirings(b.run.Lineage, x, y)
 	})
-	for _, f := range firings {
+	circular := slices.IndexFunc(firings, func(f eval.FiringID) bool { return b.circular(fact, f) > 0 })
+	if circular < 0 {
+		circular = len(firings)
+	}
+	for _, f := range firings[:circular] {
 		b.fired(id, f, n.Args[:min(1, len(n.Args))])
 	}
+	defer func() { // after the aggregates, which are not circular
+		for _, f := range firings[circular:] {
+			b.fired(id, f, n.Args[:min(1, len(n.Args))])
+		}
+	}()
 	rows := slices.SortedFunc(b.run.RowsOf(fact), func(x, y eval.Row) int { return x.Rule - y.Rule })
 	for _, r := range rows {
 		group := b.child(id, ofRule(Grouped, r.Rule, r.Time, nil))
@@ -121,9 +130,14 @@ func (c counted) changedBy(vars []datalog.Value) bool {
 }
 
 // circular is 1 where a firing's premises include facts that were found after its
-// conclusion, and may depend on it, else 0.
+// conclusion, and may depend on it, else 0. Those of an earlier time never do, whenever they were
+// found: a late message is known before it arrives.
 func (b *builder) circular(head eval.FactID, firing eval.FiringID) int {
-	for _, p := range b.run.Firing(firing).Premises {
+	f := b.run.Firing(firing)
+	if f.Then > f.Time {
+		return 0
+	}
+	for _, p := range f.Premises {
 		if p >= head {
 			return 1
 		}
