@@ -32,7 +32,9 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 	words = append(words,
 		"--eot", strconv.Itoa(s.Spec.EOT), "--eff", strconv.Itoa(s.Spec.EFF),
 		"--crashes", strconv.Itoa(s.Spec.Crashes), "--nodes", Quote(failure.QuoteNodes(s.Nodes)))
-	words = append(words, moreFlags(s.Spec)...)
+	for _, w := range WiderFlags(s.Spec) {
+		words = append(words, Quote(w))
+	}
 	for _, f := range faults {
 		words = append(words, "--"+f.Kind.Flag(), Quote(f.Flag()))
 	}
@@ -42,8 +44,9 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 	return strings.Join(words, " ")
 }
 
-// moreFlags are the flags that allow what else may go wrong.
-func moreFlags(spec failure.Spec) (words []string) {
+// WiderFlags are the flags that allow what may go wrong beside losses and crashes, not quoted. They
+// are understood by commands that search, and by those that run one scenario.
+func WiderFlags(spec failure.Spec) (words []string) {
 	add := func(there bool, flag string, value ...string) {
 		if there {
 			words = append(append(words, flag), value...)
@@ -51,12 +54,12 @@ func moreFlags(spec failure.Spec) (words []string) {
 	}
 	add(spec.Delay > 0, "--delay", strconv.Itoa(spec.Delay))
 	add(spec.NoLoss, "--no-loss")
-	add(spec.Twice, "--twice")
+	add(spec.Twice, "--twice=yes")
 	add(spec.FIFO, "--fifo")
 	add(spec.Restarts > 0, "--restarts", strconv.Itoa(spec.Restarts))
 	add(spec.MaxFaults > 0, "--faults", strconv.Itoa(spec.MaxFaults))
-	add(spec.Lossy != "", "--lossy", Quote(string(spec.Lossy)))
-	add(spec.Crashable != "", "--crashable", Quote(string(spec.Crashable)))
+	add(spec.Lossy != "", "--lossy", string(spec.Lossy))
+	add(spec.Crashable != "", "--crashable", string(spec.Crashable))
 	add(spec.CrashUntil > 0, "--crash-until", strconv.Itoa(spec.CrashUntil))
 	return words
 }

@@ -17,6 +17,10 @@ type benchmark struct {
 func (b *benchmark) report(ctx context.Context, all tasks) (*report, error) {
 	r := newReport(ctx)
 	var err error
+	if b.options.kinds {
+		r.Kinds, err = b.list(ctx, all.kinds)
+		return r, err
+	}
 	if r.Start, err = b.tools.start(ctx); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@
 //	go run ./bench -only paxos      the questions whose names match
 //	go run ./bench -update          also write the tables into docs/scale.md and README.md
 //	go run ./bench -hard            also what is known to be too hard
+//	go run ./bench -kinds           what late messages, second copies and restarts cost
 //
 // Each question has its own process, and is asked several times. Times are those of the
 // fastest repetition, phase by phase: on a busy machine they are the ones that say most.
@@ -36,6 +37,7 @@ type options struct {
 	repeat   int
 	timeout  time.Duration
 	hard     bool
+	kinds    bool
 	update   bool
 	json     bool
 	question string // set in a child
@@ -54,6 +56,7 @@ Usage:
 Examples:
   go run ./bench -only 'ack, 30|paxos' -repeat 3
   go run ./bench -hard -update
+  go run ./bench -kinds -timeout 10m
   go run ./bench -json >bench.json
 
 Flags:
@@ -64,6 +67,7 @@ Flags:
 	f.IntVar(&o.repeat, "repeat", 5, "ask each question so often, but not beyond 3 seconds")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give a question up after this time")
 	f.BoolVar(&o.hard, "hard", false, "also ask what is known to be too hard")
+	f.BoolVar(&o.kinds, "kinds", false, "ask what each kind of fault costs, and nothing else")
 	f.BoolVar(&o.update, "update", false, "write the tables into "+scalePage+" and "+frontPage)
 	f.BoolVar(&o.json, "json", false, "print the measurements as JSON")
 	f.StringVar(&o.question, "question", "", "measure one question in this process, and print JSON (used by the benchmark itself; see -json for names)")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"molly/export/asp"
+	"molly/export/text"
 )
 
 // process is what a whole process took, start-up included.
@@ -57,8 +58,9 @@ func (t *tools) arguments(q task) ([]string, error) {
 		files = append(files, file)
 	}
 	files = append(files, q.program.Library...)
-	return append(files, "-t", strconv.Itoa(q.spec.EOT), "-f", strconv.Itoa(q.spec.EFF), "-c", strconv.Itoa(q.spec.Crashes),
-		"-N", strings.Join(q.program.Nodes, ",")), nil
+	files = append(files, "-t", strconv.Itoa(q.spec.EOT), "-f", strconv.Itoa(q.spec.EFF), "-c", strconv.Itoa(q.spec.Crashes),
+		"-N", strings.Join(q.program.Nodes, ","))
+	return append(files, text.WiderFlags(q.spec)...), nil
 }
 
 // verify puts a question to molly.
@@ -92,8 +94,8 @@ func (t *tools) ask(ctx context.Context, q task) (*process, error) {
 		return nil, err
 	}
 	file := filepath.Join(t.dir, "question.lp")
-	text := asp.Question{Program: p, Nodes: q.program.Nodes, Spec: q.spec}.Text()
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+	question := asp.Question{Program: p, Nodes: q.program.Nodes, Spec: q.spec}.Text()
+	if err := os.WriteFile(file, []byte(question), 0o600); err != nil {
 		return nil, err
 	}
 	// clingo has no memory limit. $0 is clingo, $1 the file.

@@ -22,6 +22,7 @@ type report struct {
 	Sizes   []measurement `json:"sizes"`
 	Library []measurement `json:"library"`
 	Hard    []measurement `json:"hard,omitempty"`
+	Kinds   []measurement `json:"kinds,omitempty"`
 	// Start is `molly --version`.
 	Start *process `json:"start,omitempty"`
 }
@@ -81,7 +82,7 @@ func (e *contradictionError) Error() string {
 
 // contradiction returns the first question to which there are two answers.
 func (r *report) contradiction() error {
-	for _, list := range [][]measurement{r.Sizes, r.Library, r.Hard} {
+	for _, list := range [][]measurement{r.Sizes, r.Library, r.Hard, r.Kinds} {
 		for _, m := range list {
 			for _, p := range []*process{m.Molly, m.Clingo} {
 				if p.answered() && m.Ended == "" && p.Answer != m.Verdict {

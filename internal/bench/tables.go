@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -32,6 +33,9 @@ func (r *report) sections(all tasks) []section {
 		list = append(list,
 			section{"fewest", "The fewest faults, in ms", fewestTable(r.Library)},
 			section{"processes", "Whole processes, in ms", processTable(r.Library, r.Start)})
+	}
+	if len(r.Kinds) > 0 {
+		list = append(list, section{"kinds", "What each kind of fault costs", kindTable(r.Kinds)})
 	}
 	return list
 }
@@ -68,6 +72,22 @@ func sizeTable(list []measurement) table.Writer {
 	for _, m := range list {
 		t.AppendRow(table.Row{
 			m.Question, m.verdict(), m.Executions, m.Facts, m.Firings, m.Nodes, m.Clauses, m.Calls, whole(m.PeakMB),
+		})
+	}
+	return t
+}
+
+// kindTable holds questions against the one of the same program with losses and crashes alone.
+func kindTable(list []measurement) table.Writer {
+	t := newTable("question", "verdict", "facts", "firings", "× ", "circuit nodes", "clauses", "ms", "×", "clingo, ms")
+	var base measurement
+	for _, m := range list {
+		if !strings.Contains(m.Question, ";") {
+			base = m
+		}
+		t.AppendRow(table.Row{
+			m.Question, m.verdict(), m.Facts, m.Firings, fmt.Sprintf("%.1f", float64(m.Firings)/float64(base.Firings)),
+			m.Nodes, m.Clauses, m.limited(tenth(m.Min.Total)), fmt.Sprintf("%.1f", m.Min.Total/base.Min.Total), m.Clingo.cell(),
 		})
 	}
 	return t

@@ -28,6 +28,7 @@ func (t task) name() string { return t.program.Family + " " + t.spec.String() }
 type tasks struct {
 	sizes []task // the families
 	hard  []task // what takes too long
+	kinds []task // what each kind of fault costs: of each program first without any of them
 	// library is the protocols that ship with molly, under each specification with a known verdict.
 	library []task
 }
@@ -70,8 +71,49 @@ func allTasks() (tasks, error) {
 		{program: programs.Detector(3), spec: spec(26, 21, 1)},
 		{program: programs.Paxos(7, 4), spec: spec(20, 19, 2)},
 	}
+	if all.kinds, err = kindTasks(ack(10)); err != nil {
+		return all, err
+	}
 	all.library, err = libraryTasks()
 	return all, err
+}
+
+// kindTasks are questions that differ in what may go wrong beside losses and crashes. The last
+// delay is the longest that matters: a message may arrive at any later time of the run.
+func kindTasks(ack programs.Program) ([]task, error) {
+	var list []task
+	for _, base := range []struct {
+		library string
+		spec    failure.Spec
+	}{
+		{"agreement/paxos", failure.Spec{EOT: 14, EFF: 13, Crashes: 1}},
+		{"agreement/raft-election", failure.Spec{EOT: 12, EFF: 11, Crashes: 1}},
+		{"replication/kafka-fixed", failure.Spec{EOT: 10, EFF: 8, Crashes: 1}},
+		{"", failure.Spec{EOT: 10, EFF: 9, Crashes: 1}},
+	} {
+		p := ack
+		if base.library != "" {
+			var err error
+			if p, err = programs.Library(base.library); err != nil {
+				return nil, err
+			}
+		}
+		for _, more := range []func(*failure.Spec){
+			func(*failure.Spec) {},
+			func(s *failure.Spec) { s.Delay = 2 },
+			func(s *failure.Spec) { s.Delay, s.NoLoss = 2, true },
+			func(s *failure.Spec) { s.Delay, s.FIFO = 2, true },
+			func(s *failure.Spec) { s.Twice = true },
+			func(s *failure.Spec) { s.Delay, s.Twice = 2, true },
+			func(s *failure.Spec) { s.Restarts = 1 },
+			func(s *failure.Spec) { s.Delay = s.EOT - 2 },
+		} {
+			spec := base.spec
+			more(&spec)
+			list = append(list, task{program: p, spec: spec})
+		}
+	}
+	return list, nil
 }
 
 // libraryTasks are the questions with a known verdict, each once.
@@ -99,7 +141,7 @@ func libraryTasks() ([]task, error) {
 
 // find returns the task with a name.
 func (all tasks) find(name string) (task, error) {
-	for _, list := range [][]task{all.sizes, all.hard, all.library} {
+	for _, list := range [][]task{all.sizes, all.hard, all.kinds, all.library} {
 		for _, t := range list {
 			if t.name() == name {
 				return t, nil
