@@ -60,7 +60,7 @@ type Program struct {
 	// Stable are the relations whose tuples survive an outage, sorted.
 	Stable []RelID
 	// Persistent are the relations that a rule p(X1,…,Xk)@next :- p(X1,…,Xk)
-	// keeps; they are the outcome where there are no Pre and Post.
+	// keeps; they are the outcome where there are no Pre and Post and no Never.
 	Persistent []RelID
 }
 
@@ -104,6 +104,10 @@ func (p *Program) Rule(id int) *Rule {
 
 // HasInvariant reports whether the program states pre and post itself.
 func (p *Program) HasInvariant() bool { return p.Pre != NoRelation }
+
+// JudgesPersistence reports whether what persists is the outcome: the program states no
+// invariant, neither by pre and post nor by never.
+func (p *Program) JudgesPersistence() bool { return p.Pre == NoRelation && p.Never == NoRelation }
 
 // Places returns the strings in the first columns of facts, each once, in order
 // of appearance: the nodes of a run whose nodes are not given.

@@ -155,6 +155,11 @@ func (s Scenario) covers(f Fault) bool {
 //
 // A scenario that is smaller by [Scenario.AtMost] always comes first.
 func (s Scenario) Compare(t Scenario) int {
+	return cmp.Or(s.CompareSize(t), slices.CompareFunc(s, t, Fault.Compare))
+}
+
+// CompareSize is Compare, but for the last of these.
+func (s Scenario) CompareSize(t Scenario) int {
 	a, b := s.Measure(), t.Measure()
 	return cmp.Or(
 		cmp.Compare(a.Faults, b.Faults),
@@ -165,7 +170,6 @@ func (s Scenario) Compare(t Scenario) int {
 		cmp.Compare(b.Begins, a.Begins),
 		cmp.Compare(b.Outages, a.Outages),
 		cmp.Compare(a.Down, b.Down),
-		slices.CompareFunc(s, t, Fault.Compare),
 	)
 }
 

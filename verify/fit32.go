@@ -40,9 +40,6 @@ func Fit32(ctx context.Context, p *datalog.Program, o Options) error {
 	if !computes(p) {
 		return nil
 	}
-	if err := checkClassic(o.Spec); err != nil {
-		return err
-	}
 	return o.fit32(ctx, p, func(s *search) error {
 		var err error
 		if s.space, err = s.eval.Space(ctx, o.Spec); err != nil {

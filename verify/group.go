@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"molly/datalog"
 	"molly/failure"
 	"molly/verify/symmetry"
 )
@@ -22,7 +23,15 @@ func (s *search) orbit(sc failure.Scenario) []failure.Scenario {
 // symmetries are those of the program.
 func (s *search) symmetries() *symmetry.Group {
 	if s.group == nil {
-		s.group = symmetry.Find(s.eval.Program(), s.options.Nodes)
+		s.group = symmetriesOf(s.eval.Program(), s.options)
 	}
 	return s.group
+}
+
+func symmetriesOf(p *datalog.Program, o Options) *symmetry.Group {
+	nodes := o.Nodes
+	if o.Spec.Lossy != "" || o.Spec.Crashable != "" || o.Spec.Inputs != nil || len(p.Lasting) > 0 {
+		nodes = nil // these tell nodes apart, which the search for symmetries does not see
+	}
+	return symmetry.Find(p, nodes)
 }

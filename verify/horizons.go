@@ -12,9 +12,9 @@ import (
 	"molly/verify/symmetry"
 )
 
-// Horizons decides many failure specifications of one program. They share one space of
-// all executions: an EFF or a number of crashes is a restriction of the faults, and an
-// EOT is another time to read pre and post at. Its verdicts are those of Verify with the
+// Horizons decides many failure specifications of one program, which differ in EOT, EFF, Crashes and
+// Restarts. They share one space of all executions: an EFF or a number of crashes is a restriction
+// of the faults, and an EOT is another time to read pre and post at. Its verdicts are those of Verify with the
 // strategy Symbolic, warnings apart.
 //
 // It is not safe for concurrent use.
@@ -29,15 +29,13 @@ type Horizons struct {
 	space *eval.Space
 }
 
-// NewHorizons prepares to decide specifications up to o.Spec: none of its three numbers
-// may be exceeded. Of the other options, those of Symbolic count, without All.
+// NewHorizons prepares to decide specifications up to o.Spec: none of these numbers of it may be
+// exceeded. Of the other options, those of Symbolic count, without All.
 func NewHorizons(p *datalog.Program, o Options) (*Horizons, error) {
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
-	if err := checkClassic(o.Spec); err != nil {
-		return nil, err
-	}
+	o.Spec = withInputs(o.Spec, p)
 	o.Strategy, o.All = Symbolic, false
 	// Observers are read at more than one time. What o.Spec does not admit, a smaller
 	// specification does not either, so SAT sweeping is right for all.
@@ -45,7 +43,7 @@ func NewHorizons(p *datalog.Program, o Options) (*Horizons, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Horizons{options: o, largest: o.Spec, eval: ev, group: symmetry.Find(p, o.Nodes)}, nil
+	return &Horizons{options: o, largest: o.Spec, eval: ev, group: symmetriesOf(p, o)}, nil
 }
 
 // Verify decides one specification, with the errors of the function Verify.
@@ -53,8 +51,16 @@ func (h *Horizons) Verify(ctx context.Context, spec failure.Spec) (*Verdict, err
 	if err := spec.Validate(len(h.options.Nodes)); err != nil {
 		return nil, err
 	}
-	if spec.EOT > h.largest.EOT || spec.EFF > h.largest.EFF || spec.Crashes > h.largest.Crashes {
+	if spec.Inputs == nil {
+		spec.Inputs = h.largest.Inputs
+	}
+	if spec.EOT > h.largest.EOT || spec.EFF > h.largest.EFF || spec.Crashes > h.largest.Crashes || spec.Restarts > h.largest.Restarts {
 		return nil, fmt.Errorf("%v is beyond %v", spec, h.largest)
+	}
+	like := h.largest
+	like.EOT, like.EFF, like.Crashes, like.Restarts = spec.EOT, spec.EFF, spec.Crashes, spec.Restarts
+	if spec != like {
+		return nil, fmt.Errorf("%v allows other faults than %v", spec, h.largest)
 	}
 	o := h.options
 	o.Spec = spec
@@ -93,7 +99,8 @@ func (h *Horizons) reach(ctx context.Context, eot int) error {
 }
 
 func (h *Horizons) ground(ctx context.Context, eot int) error {
-	spec := failure.Spec{EOT: eot, EFF: min(eot, h.largest.EFF), Crashes: h.largest.Crashes}
+	spec := h.largest
+	spec.EOT, spec.EFF = eot, min(eot, h.largest.EFF)
 	free, err := h.eval.Run(ctx, spec, nil)
 	if err != nil {
 		return err

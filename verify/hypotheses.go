@@ -59,10 +59,10 @@ type Outcome struct {
 	Breakable  bool
 	Hypothesis failure.Scenario
 	// Cut is the first admissible scenario in whose run the tuple is really absent, if
-	// Cuttable: the least number of faults that cuts it is len(Cut).
+	// Cuttable: the least number of faults that cuts it is Cut.Size().
 	Cuttable bool
 	Cut      failure.Scenario
-	// Cuts is the number of admissible scenarios in normal form with len(Cut) faults that
+	// Cuts is the number of admissible scenarios in normal form with as many faults as Cut that
 	// cut it; nil for more than MostCuts, where a diagram of them would be too large.
 	Cuts *big.Int
 }
@@ -111,6 +111,11 @@ func Hypotheses(ctx context.Context, p *datalog.Program, o Options, negation pro
 // Hypotheses is the function Hypotheses in this world. Of the options it reads MaxExecutions and
 // Progress.
 func (w *World) Hypotheses(ctx context.Context, o Options, negation provenance.Negation, limit int) (*HazardReport, error) {
+	if negation != provenance.Exact {
+		if err := w.fitsInexact(); err != nil {
+			return nil, err
+		}
+	}
 	s := w.begin(ctx, o)
 	r := &HazardReport{Spec: s.options.Spec, Nodes: s.verdict.Nodes, Negation: negation}
 	h := &hypothesizing{search: s, negation: negation, limit: limit, report: r}
@@ -225,7 +230,7 @@ func (h *hypothesizing) outcome(f eval.FactID, formula circuit.Lit) (err error) 
 		return err
 	}
 	if o.Cuttable {
-		if o.Cuts, err = h.cuts(h.literal(f).Not(), len(o.Cut)); err != nil {
+		if o.Cuts, err = h.cuts(h.literal(f).Not(), o.Cut.Size()); err != nil {
 			return err
 		}
 	}
@@ -242,6 +247,9 @@ func (h *hypothesizing) cuts(l circuit.Lit, faults int) (*big.Int, error) {
 	}
 	if !more {
 		return big.NewInt(int64(n)), nil
+	}
+	if !h.options.Spec.Classic() {
+		return nil, nil // diagrams know losses and crashes only
 	}
 	function, err := h.compile(l, mostCutNodes)
 	if err == nil {

@@ -17,6 +17,18 @@ import (
 // proof, for they ignore negation.
 var ErrNegationIgnored = errors.New("negation ignored")
 
+// fitsInexact refuses a question that formulas which are not exact cannot put: they know losses
+// and crashes alone, and the end of a run.
+func (w *World) fitsInexact() error {
+	switch {
+	case !w.options.Spec.Classic():
+		return fmt.Errorf("%v: formulas that do not follow negation exactly know losses and crashes only: leave --negation out", w.options.Spec)
+	case w.program.Never != datalog.NoRelation:
+		return errors.New("formulas that do not follow negation exactly are about the end of a run, not about never: leave --negation out")
+	}
+	return nil
+}
+
 // cutting is the LDFI paper's loop (§4.3 and Appendix B, Algorithm 2) as it is printed, without a
 // lineage of absence. Each outcome has a question of its own: which faults cut all supports
 // that the runs have shown so far? The next candidate is the first scenario by

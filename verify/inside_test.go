@@ -298,7 +298,7 @@ pre(N) :- kept(N, X), X > 0; post(N) :- kept(N, X), X != 2, X < 9;`).Datalog()
 	if first, _ := p.Lookup("first"); first != 0 {
 		t.Fatalf("first is relation %d", first)
 	}
-	if u := unseen(p); !u.Nothing() {
+	if u := unseen(p, failure.Spec{}); !u.Nothing() {
 		t.Errorf("%+v", u)
 	}
 }

@@ -8,18 +8,19 @@ import (
 )
 
 // Owed says in which admissible executions the invariant owes anything: there is a tuple in
-// pre; for failure-free outcomes, one that post has in the failure-free run; or, where
-// persistent relations judge, they have a tuple in the failure-free run. Where nothing is owed
-// in any execution, nothing can be violated.
+// pre; for failure-free outcomes, one that post has in the failure-free run; where persistent
+// relations judge, they have a tuple in the failure-free run; or, where never is all that the
+// program states, the positive premises of a rule for it hold together. Where nothing is owed in any
+// execution, nothing can be violated.
 //
 // It is exact for a certified program. For other verdicts it says what the runs of the search
 // have shown.
 type Owed struct {
 	// FailureFree means that the failure-free run owes something.
 	FailureFree bool
-	// UnderFaults means that some execution with a fault does.
+	// UnderFaults means that some other execution does: one with a fault or an input.
 	UnderFaults bool
-	// First is, of a certified program that owes something under faults alone, the first
+	// First is, of a certified program that owes something in other executions alone, the first
 	// scenario by failure.Scenario.Compare that does.
 	First failure.Scenario
 }
@@ -27,17 +28,18 @@ type Owed struct {
 // Nothing reports whether no execution owes anything.
 func (o Owed) Nothing() bool { return !o.FailureFree && !o.UnderFaults }
 
-// OnlyUnderFaults reports whether something is owed when something fails, and else nothing.
+// OnlyUnderFaults reports whether something is owed when something fails or an input is chosen, and
+// else nothing.
 func (o Owed) OnlyUnderFaults() bool { return !o.FailureFree && o.UnderFaults }
 
 // askOwed asks the space of all executions what is owed.
 func (s *search) askOwed() error {
 	o := &s.verdict.Owed
 	if !o.FailureFree {
-		if s.question.pre == circuit.False {
+		if s.question.pre() == circuit.False {
 			return nil
 		}
-		first, found, err := s.ask(s.question.pre).Best(s.ctx)
+		first, found, err := s.ask(s.question.pre()).Best(s.ctx)
 		if err != nil {
 			return err
 		}
@@ -55,19 +57,23 @@ func (s *search) askOwed() error {
 	return err
 }
 
-// owedUnderFaults reports whether something is owed in some execution with a fault. Single
-// faults answer almost always; else the solver does.
+// owedUnderFaults reports whether something is owed in some execution with a fault or an input.
+// Single faults answer almost always; else the solver does.
 func (s *search) owedUnderFaults() (bool, error) {
-	c := s.space.Circuit
-	if !s.options.Spec.AllowsFaults(len(s.options.Nodes)) || s.question.pre == circuit.False {
+	c, spec := s.space.Circuit, s.options.Spec
+	if !spec.AllowsFaults(len(s.options.Nodes)) && spec.Inputs == nil {
 		return false, nil
 	}
-	if s.question.pre == circuit.True {
+	faults := spec.Faults(s.options.Nodes)
+	owes := s.question.pre()
+	switch {
+	case len(faults) == 0 || owes == circuit.False:
+		return false, nil
+	case owes == circuit.True:
 		return true, nil
 	}
-	faults := s.options.Spec.Faults(s.options.Nodes)
 	for _, f := range faults[:min(3, len(faults))] {
-		if c.Evaluate(failure.Scenario{f}).Holds(s.question.pre) {
+		if c.Evaluate(failure.Scenario{f}).Holds(owes) {
 			return true, nil
 		}
 	}
@@ -75,7 +81,7 @@ func (s *search) owedUnderFaults() (bool, error) {
 	for i, f := range faults {
 		some[i] = c.Var(f)
 	}
-	q := s.ask(s.question.pre)
+	q := s.ask(owes)
 	q.Require(c.Or(some...))
 	_, owed, err := q.Any(s.ctx)
 	return owed, err

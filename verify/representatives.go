@@ -122,8 +122,7 @@ func withoutNamed(sets [][]string, tuple []datalog.Value) [][]string {
 	return left
 }
 
-// smallest finds a counterexample with the fewest faults, and the largest sum of crash
-// times among those. It may be the image of the first one by Compare, or of another.
+// smallest finds a counterexample that failure.Scenario.CompareSize puts before none. It may be the image of the first one by Compare, or of another.
 func (s *search) smallest(r *representatives) (least failure.Scenario, found bool, err error) {
 	questions := make([]*hazard.Search, len(r.parts))
 	for i, p := range r.parts {
@@ -138,7 +137,7 @@ func (s *search) smallest(r *representatives) (least failure.Scenario, found boo
 		var sc failure.Scenario
 		var some bool
 		if found {
-			sc, some, err = q.AtMost(s.ctx, len(least))
+			sc, some, err = q.AtMost(s.ctx, least.Size())
 		} else {
 			sc, some, err = q.Any(s.ctx)
 		}
@@ -154,7 +153,7 @@ func (s *search) smallest(r *representatives) (least failure.Scenario, found boo
 		if sc, err = q.Smallest(s.ctx, sc); err != nil {
 			return nil, false, err
 		}
-		if !found || len(sc) < len(least) || len(sc) == len(least) && sc.CrashTimes() > least.CrashTimes() {
+		if !found || sc.CompareSize(least) < 0 {
 			least, found = sc, true
 		}
 	}

@@ -17,7 +17,8 @@ type Role string
 const (
 	// RoleSupports: in some admissible execution it is in the lineage of an outcome.
 	RoleSupports Role = "supports"
-	// RoleObliges: in some admissible execution it is in the lineage of a pre tuple.
+	// RoleObliges: in some admissible execution it is in the lineage of a pre tuple, of one of
+	// never, or of one that a rule for never reads. Rules for never have this role, too.
 	RoleObliges Role = "obliges"
 	// RoleGuards: it fires, and its conclusions feed a relation that a rule with one of
 	// the roles above reads under notin or in an aggregate: what it makes hold can hold
@@ -52,7 +53,7 @@ type MessageRole struct {
 
 // roles finds out what each rule, and each message that may be sent and may arrive, does
 // for the outcomes. Without the rules that are idle or never fire, every admissible
-// execution has the same outcomes and pre tuples.
+// execution has the same outcomes, pre tuples and tuples of never.
 func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 	lineage := newSupport(s.space)
 	outcomes, obliging := lineage.reach(s.outcomeFacts()), lineage.reach(s.obligingFacts())
@@ -69,6 +70,9 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 	var order []message
 	c := s.space.Circuit
 	for p := range lineage.firings {
+		if p.Rule >= len(rules) {
+			continue // what is stable is held over, by no rule of the program
+		}
 		supports, obliges := c.And(p.Lit, outcomes[p.serves]), c.And(p.Lit, obliging[p.serves])
 		rules[p.Rule].add(p.Lit, supports, obliges)
 		r := &s.judge.program.Rules[p.Rule]
@@ -99,7 +103,12 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 	guarding := s.guarding(rules)
 	var ofRules []RuleRole
 	for i, u := range rules {
-		ofRules = append(ofRules, RuleRole{i, u.role(guarding[s.judge.program.Rules[i].Head.Relation])})
+		head := s.judge.program.Rules[i].Head.Relation
+		role := u.role(guarding[head])
+		if head == s.judge.program.Never {
+			role = RoleObliges // that it never fires is its purpose
+		}
+		ofRules = append(ofRules, RuleRole{i, role})
 	}
 	var ofMessages []MessageRole
 	for _, m := range order {
@@ -114,7 +123,7 @@ func (s *search) roles() ([]RuleRole, []MessageRole, error) {
 func (s *search) outcomeFacts() []eval.FactID {
 	p := s.judge.program
 	var list []eval.FactID
-	if !p.HasInvariant() {
+	if !p.HasInvariant() { // then nothing is expected where it has never
 		for _, v := range s.judge.expected {
 			if f, may := s.space.Find(v.Relation, v.Time, v.Args); may {
 				list = append(list, f)
@@ -130,12 +139,34 @@ func (s *search) outcomeFacts() []eval.FactID {
 	return list
 }
 
-// obligingFacts are the facts at EOT that ask for outcomes.
-func (s *search) obligingFacts() []eval.FactID {
-	if p := s.judge.program; p.HasInvariant() {
-		return s.space.At(p.Pre, s.judge.eot)
+// obligingFacts are the facts at EOT that ask for outcomes, those of never, and those that its rules
+// read as positive premises.
+func (s *search) obligingFacts() (list []eval.FactID) {
+	p := s.judge.program
+	if p.HasInvariant() {
+		list = append(list, s.space.At(p.Pre, s.judge.eot)...)
 	}
-	return nil
+	if p.Never == datalog.NoRelation {
+		return list
+	}
+	about := []datalog.RelID{p.Never}
+	for i := range p.Rules {
+		for _, l := range p.Rules[i].Body {
+			if l.Kind == datalog.Positive && p.Rules[i].Head.Relation == p.Never && !slices.Contains(about, l.Atom.Relation) {
+				about = append(about, l.Atom.Relation)
+			}
+		}
+	}
+	for _, r := range about {
+		if r == p.Crash || r == p.Outage {
+			list = append(list, s.space.At(r, 0)...)
+			continue
+		}
+		for t := 1; t <= s.judge.eot; t++ {
+			list = append(list, s.space.At(r, t)...)
+		}
+	}
+	return list
 }
 
 // guarding marks the relations that may hold something back: those that rules which
@@ -152,7 +183,7 @@ func (s *search) guarding(rules []*usage) []bool {
 		}
 	}
 	for i, u := range rules {
-		if !u.supports.happens && !u.obliges.happens {
+		if !u.supports.happens && !u.obliges.happens && p.Rules[i].Head.Relation != p.Never {
 			continue
 		}
 		for _, l := range p.Rules[i].Body {

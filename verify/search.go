@@ -57,8 +57,10 @@ func (w *World) Verify(ctx context.Context, o Options) (*Verdict, error) {
 	if err := o.fit(); err != nil {
 		return nil, err
 	}
-	if err := checkClassic(w.options.Spec); err != nil {
-		return nil, err
+	if o.IgnoreNegation {
+		if err := w.fitsInexact(); err != nil {
+			return nil, err
+		}
 	}
 	if o.Strategy == Random && o.MaxExecutions == 0 {
 		o.MaxExecutions = DefaultMaxExecutions
@@ -108,7 +110,7 @@ func (o Options) satSweep(begun func(*hazard.Search)) satsweep.Options {
 func startSearch(ctx context.Context, w *World, o Options) *search {
 	return &search{ctx: ctx, options: o, world: w, eval: w.eval, bits: 64, verdict: &Verdict{
 		Kind: Unknown, Spec: o.Spec, Nodes: slices.Clone(o.Nodes), Strategy: o.Strategy, IgnoreNegation: o.IgnoreNegation,
-		Unseen: unseen(w.program),
+		Unseen: unseen(w.program, o.Spec),
 	}}
 }
 

@@ -102,8 +102,9 @@ func facts(space *eval.Space) func(yield func(eval.FactID) bool) {
 	return func(yield func(eval.FactID) bool) {
 		for t := 0; t <= space.EOT(); t++ {
 			for r := range space.Program().Relations {
-				if (datalog.RelID(r) == space.Program().Crash) != (t == 0) {
-					continue // crash holds at every time, and is at 0
+				p := space.Program()
+				if timeless := datalog.RelID(r) == p.Crash || datalog.RelID(r) == p.Outage; timeless != (t == 0) {
+					continue // crash and outage hold at every time, and are at 0
 				}
 				for _, f := range space.At(datalog.RelID(r), t) {
 					if !yield(f) {

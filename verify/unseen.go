@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/failure"
 )
 
 // Unseen says what a certificate may not see, as pre and post are read at EOT alone: a
@@ -12,13 +13,13 @@ import (
 //
 // A violation that post cures by getting what it lacked is none: pre is a promise for the end.
 // But what pre and post rest on may also vanish. A persistent relation, one with the rule
-// p(X1,…,Xk)@next :- p(X1,…,Xk), keeps all that it ever held; crash is the same at every time;
-// and a premise with an absolute time reads what was there then, from then on. What positive
+// p(X1,…,Xk)@next :- p(X1,…,Xk), keeps all that it ever held, where no node comes back without
+// it; crash and outage are the same at every time; and a premise with an absolute time reads what was there then, from then on. What positive
 // premises, comparisons and no aggregate conclude from these within a time stays, too.
 type Unseen struct {
 	// Forgotten are relations whose tuples make violations, and that need not keep them:
-	// facts of a time, messages, what is carried on under conditions, and what an aggregate
-	// concludes, whose value may change.
+	// facts of a time, messages, what is carried on under conditions or lost in an outage, and
+	// what an aggregate concludes, whose value may change.
 	Forgotten []datalog.RelID
 	// TakenBack are relations whose tuples end violations though they are not what post
 	// waits for, and that may get some: pre reads them under notin, or post under two.
@@ -28,25 +29,37 @@ type Unseen struct {
 // Nothing reports whether a violation that post does not cure is one at EOT, too.
 func (u Unseen) Nothing() bool { return len(u.Forgotten) == 0 && len(u.TakenBack) == 0 }
 
-// unseen looks at the rules of the invariant. Where there are no pre and post, it is about
-// persistent relations, which lose nothing.
-func unseen(p *datalog.Program) Unseen {
+// unseen looks at the rules of pre and post. Where there are none, it is about persistent
+// relations, of which all must be there in the end, or about never, which is read at every time.
+func unseen(p *datalog.Program, spec failure.Spec) Unseen {
 	if !p.HasInvariant() {
 		return Unseen{}
 	}
-	return newEnding(p).out
+	return newEnding(p, spec).out
 }
 
-// newEnding follows the rules of a program's invariant.
-func newEnding(p *datalog.Program) *ending {
+// newEnding follows the rules of a program's pre and post.
+func newEnding(p *datalog.Program, spec failure.Spec) *ending {
 	e := &ending{
-		program: p, deductive: make([][]*datalog.Rule, len(p.Relations)),
+		program: p, restarts: spec.Restarts > 0, deductive: make([][]*datalog.Rule, len(p.Relations)),
 		carried: make([]bool, len(p.Relations)), grows: make([]bool, len(p.Relations)),
 		seen: map[reading]bool{},
 	}
 	for _, f := range p.Facts {
 		e.carried[f.Relation] = true
 		e.grows[f.Relation] = e.grows[f.Relation] || f.Time > 1
+	}
+	for _, f := range p.Lasting {
+		e.grows[f.Relation] = e.grows[f.Relation] || f.Time > 1
+	}
+	for _, in := range p.Inputs {
+		e.carried[in.Relation] = true
+		e.grows[in.Relation] = e.grows[in.Relation] || in.Times[len(in.Times)-1] > 1
+	}
+	for _, builtin := range []datalog.RelID{p.Boot, p.Now} {
+		if builtin != datalog.NoRelation {
+			e.carried[builtin], e.grows[builtin] = true, true
+		}
 	}
 	for i := range p.Rules {
 		r := &p.Rules[i]
@@ -91,6 +104,7 @@ type reading struct {
 // ending follows the deductive rules of an invariant.
 type ending struct {
 	program   *datalog.Program
+	restarts  bool              // nodes may come back, without what is not stable
 	deductive [][]*datalog.Rule // by head
 	carried   []bool            // by facts, or by inductive or asynchronous rules
 	grows     []bool            // it need not have at time 1 all that it ever has
@@ -100,11 +114,12 @@ type ending struct {
 
 func (e *ending) read(r reading) {
 	id := r.relation
-	if e.seen[r] || id == e.program.Crash {
+	if e.seen[r] || id == e.program.Crash || id == e.program.Outage {
 		return
 	}
 	e.seen[r] = true
-	if slices.Contains(e.program.Persistent, id) {
+	persists := slices.Contains(e.program.Persistent, id)
+	if persists && (!e.restarts || slices.Contains(e.program.Stable, id)) {
 		if e.grows[id] {
 			e.change(r, false)
 		}

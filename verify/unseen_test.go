@@ -8,6 +8,7 @@ import (
 	"molly/datalog"
 	"molly/datalog/naive"
 	"molly/dedalus"
+	"molly/failure"
 	"molly/internal/randprog"
 )
 
@@ -52,7 +53,7 @@ dead(N) :- crash(N, N, _);
 			t.Fatal(found)
 		}
 		p := parsed.Datalog()
-		u := unseen(p)
+		u := unseen(p, failure.Spec{})
 		if got := fmt.Sprint(relationNames(p, u.Forgotten), relationNames(p, u.TakenBack)); got != c.want {
 			t.Errorf("%s: %s, not %s", c.invariant, got, c.want)
 		}
@@ -75,7 +76,7 @@ func TestUnseenIsForgotten(t *testing.T) {
 		}
 		nodes := p.Places()
 		spec := randprog.Spec(r, len(nodes), 700)
-		e := newEnding(p)
+		e := newEnding(p, failure.Spec{})
 		first := 1 // the time from which on all premises with absolute times are decided
 		for _, rule := range p.Rules {
 			for _, l := range rule.Body {

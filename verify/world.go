@@ -46,6 +46,7 @@ func newWorld(p *datalog.Program, o Options, how eval.Options) (*World, error) {
 	if err := o.Spec.Validate(len(o.Nodes)); err != nil {
 		return nil, err
 	}
+	o.Spec = withInputs(o.Spec, p)
 	w := &World{program: p, options: o}
 	how.SATSweep = o.satSweep(func(q *hazard.Search) { w.satSweep = q })
 	how.Progress = func(g eval.Growth) {
@@ -56,6 +57,14 @@ func newWorld(p *datalog.Program, o Options, how eval.Options) (*World, error) {
 	var err error
 	w.eval, err = eval.New(p, o.Nodes, how)
 	return w, err
+}
+
+// withInputs is a specification with what a program leaves open.
+func withInputs(spec failure.Spec, p *datalog.Program) failure.Spec {
+	if spec.Inputs == nil {
+		spec.Inputs = p.Choices()
+	}
+	return spec
 }
 
 // begin makes a search ready that has not run anything. Of o it reads what the world does not
@@ -116,14 +125,14 @@ func (w *World) Judge(ctx context.Context, sc failure.Scenario) (*Judged, error)
 	return &j, nil
 }
 
-// learn makes the judge ready. Only where not all of pre must be in post does it take the
-// failure-free run.
+// learn makes the judge ready. Only where what persists is judged, or not all of pre must be in
+// post, does it take the failure-free run.
 func (w *World) learn(ctx context.Context) error {
 	if w.judge != nil {
 		return nil
 	}
 	eot, outcomes := w.options.Spec.EOT, w.options.Outcomes
-	if outcomes == AllRuns && w.program.HasInvariant() {
+	if !w.program.JudgesPersistence() && (outcomes == AllRuns || !w.program.HasInvariant()) {
 		w.judge = &judge{program: w.program, eot: eot, expectAll: true}
 		return nil
 	}
@@ -142,9 +151,6 @@ func (w *World) Known() *eval.Space { return w.space }
 func (w *World) Space(ctx context.Context) (*eval.Space, error) {
 	if w.spaced {
 		return w.space, nil
-	}
-	if err := checkClassic(w.options.Spec); err != nil {
-		return nil, err
 	}
 	w.tell = nil // no search is going on
 	space, err := w.eval.Space(ctx, w.options.Spec)

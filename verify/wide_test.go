@@ -1,0 +1,135 @@
+package verify
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"molly/datalog"
+	"molly/failure"
+	"molly/hazard/solver"
+	"molly/internal/randprog"
+)
+
+// wideSpec draws a specification with everything that may go wrong, and few scenarios.
+func wideSpec(r *rand.Rand, p *datalog.Program, nodes []string, limit int64) failure.Spec {
+	for {
+		s := failure.Spec{EOT: 3 + r.IntN(3), Crashes: r.IntN(len(nodes) + 1), Inputs: p.Choices()}
+		s.EFF = 2 + r.IntN(s.EOT-1)
+		some := func(n int) bool { return r.IntN(n) == 0 }
+		if !some(3) {
+			s.Delay = 1 + r.IntN(2)
+		}
+		s.NoLoss, s.Twice, s.FIFO = some(2), some(3), some(3)
+		if s.Crashes > 0 && some(2) {
+			s.Restarts = 1 + r.IntN(s.Crashes)
+		}
+		if some(4) {
+			s.MaxFaults = 1 + r.IntN(3)
+		}
+		if some(4) {
+			s.Lossy = []failure.Links{"a->b", "*->a", "a->b,b->*"}[r.IntN(3)]
+		}
+		if some(4) {
+			s.Crashable = []failure.NodeSet{"a", "a,b"}[r.IntN(2)]
+		}
+		if some(4) {
+			s.CrashUntil = 1 + r.IntN(4)
+		}
+		if s.CheckNames(nodes) == nil && s.Scenarios(nodes).Cmp(big.NewInt(limit)) <= 0 {
+			return s
+		}
+	}
+}
+
+// widened makes relations of a program stable, facts of it inputs or lasting, and a relation the
+// one that must be empty at every time, beside pre and post or alone.
+func widened(r *rand.Rand, p *datalog.Program) *datalog.Program {
+	q := *p
+	q.Facts = nil
+	for i := range q.Relations {
+		if datalog.RelID(i) != p.Crash && r.IntN(3) == 0 {
+			q.Stable = append(q.Stable, datalog.RelID(i))
+		}
+	}
+	for _, f := range p.Facts {
+		switch kind := r.IntN(6); {
+		case kind == 0:
+			q.Lasting = append(q.Lasting, f)
+		case kind == 1 && len(q.Inputs) < 4:
+			times := []int{f.Time}
+			if r.IntN(2) == 0 {
+				times = append(times, f.Time+1+r.IntN(2))
+			}
+			q.Inputs = append(q.Inputs, datalog.Input{Relation: f.Relation, Args: f.Args, Times: times})
+		default:
+			q.Facts = append(q.Facts, f)
+		}
+	}
+	q.Inputs = slices.CompactFunc(q.Inputs, func(a, b datalog.Input) bool {
+		return a.Relation == b.Relation && datalog.CompareTuples(a.Args, b.Args) == 0
+	})
+	if r.IntN(3) == 0 {
+		var may []datalog.RelID // those that no fact is of, and that not every run has
+		for i := range q.Relations {
+			id := datalog.RelID(i)
+			ofFacts := func(f datalog.Fact) bool { return f.Relation == id }
+			if id != p.Crash && id != p.Pre && id != p.Post && !slices.ContainsFunc(p.Facts, ofFacts) {
+				may = append(may, id)
+			}
+		}
+		if len(may) > 0 {
+			q.Never = may[r.IntN(len(may))]
+			if r.IntN(2) == 0 {
+				q.Pre, q.Post = datalog.NoRelation, datalog.NoRelation
+			}
+		}
+	}
+	return &q
+}
+
+// The strategies agree with trying all scenarios where everything may go wrong.
+func TestStrategiesAgreeOnAllKinds(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 4
+	}
+	broken, holding, never := 0, 0, 0
+	kinds := map[failure.Kind]int{}
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 40))
+		task := randprog.NewTask(r, randprog.Options{}, 700)
+		if i%4 == 3 {
+			task = randprog.NewSymmetricTask(r, randprog.Options{}, 700)
+		}
+		task.Program = widened(r, task.Program)
+		task.Spec = wideSpec(r, task.Program, task.Nodes, 2500)
+		width := []int{0, 0, 3, -1}[r.IntN(4)]
+		backend := solver.Gini
+		if r.IntN(8) == 0 {
+			backend = solver.Gophersat
+		}
+		judge, diff, _ := compareStrategies(task, AllRuns, width, backend, s%2 == 0)
+		if diff != "" {
+			t.Fatalf("seed %d, width %d, %v, %v:\n%s\n%s\nstable %v, never %v, inputs %v, lasting %v", s, width, backend, task.Spec, diff, task, task.Program.Stable, task.Program.Never, task.Program.Inputs, task.Program.Lasting)
+		}
+		switch {
+		case judge == nil:
+		case judge.Kind == Counterexample:
+			broken++
+			for _, f := range judge.Findings {
+				for _, fault := range f.Scenario {
+					kinds[fault.Kind]++
+				}
+			}
+			if slices.ContainsFunc(judge.Findings[0].Violated, func(v Violation) bool { return v.Relation == task.Program.Never }) {
+				never++
+			}
+		case !judge.Vacuous:
+			holding++
+		}
+	}
+	t.Logf("%d programs: %d violated (%d by never), %d hold and are not vacuous; faults %v", n, broken, never, holding, kinds)
+}
