@@ -12,8 +12,13 @@ import (
 // Describe says in words what is wrong with the tuple.
 func (v Violation) Describe(p *datalog.Program) string {
 	text := func(r datalog.RelID) string { return datalog.FormatTuple(p.Relations[r].Name, v.Args) }
-	if !p.HasInvariant() {
+	switch {
+	case v.Relation == p.Never:
+		return fmt.Sprintf("%s holds at time %d, and must never", text(p.Never), v.Time)
+	case !p.HasInvariant():
 		return text(v.Relation) + " is missing; the failure-free run has it"
+	case p.Never != datalog.NoRelation:
+		return fmt.Sprintf("%s holds at time %d, %s does not", text(p.Pre), v.Time, text(p.Post))
 	}
 	return fmt.Sprintf("%s holds, %s does not", text(p.Pre), text(p.Post))
 }
@@ -60,33 +65,47 @@ func Goals(list []Violation) []provenance.Goal {
 	return goals
 }
 
-// DescribeJudged says which relations are read at EOT, for a sentence that goes on with the
-// time.
-func DescribeJudged(p *datalog.Program) string {
-	if p.HasInvariant() {
-		return "pre and post are read"
+// DescribeJudged says which relations are read when.
+func DescribeJudged(p *datalog.Program, eot int) string {
+	switch {
+	case p.JudgesPersistence():
+		return fmt.Sprintf("what persists is read at time %d only", eot)
+	case !p.HasInvariant():
+		return "never is read at every time"
+	case p.Never != datalog.NoRelation:
+		return fmt.Sprintf("never is read at every time, pre and post at time %d only", eot)
 	}
-	return "what persists is read"
+	return fmt.Sprintf("pre and post are read at time %d only", eot)
 }
 
 // DescribeVacuous says why nothing could be violated, where no admissible execution owes
 // anything.
 func (o Outcomes) DescribeVacuous(p *datalog.Program) string {
 	switch {
-	case !p.HasInvariant():
+	case p.JudgesPersistence():
 		return "no persistent relation has a tuple in the failure-free run"
+	case !p.HasInvariant():
+		return "the positive premises of no rule for never hold together in any admissible execution"
 	case o == FailureFree:
 		return "in no admissible execution has pre anything that post has in the failure-free run"
 	}
 	return "pre is empty in every admissible execution"
 }
 
-// DescribeOnlyUnderFaults says what is owed, where executions with faults alone owe anything.
-func (o Outcomes) DescribeOnlyUnderFaults() string {
-	if o == FailureFree {
-		return "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
+// DescribeOnlyUnderFaults says what is owed, where executions with faults or inputs alone owe
+// anything.
+func (o Outcomes) DescribeOnlyUnderFaults(p *datalog.Program, owed Owed) string {
+	when := "Owed only under faults: "
+	if owed.First != nil && owed.First.Size() == 0 {
+		when = "Owed only with inputs: "
 	}
-	return "pre is empty in the failure-free run, and not in some other admissible execution."
+	switch {
+	case !p.HasInvariant():
+		return when + "the positive premises of no rule for never hold together in the failure-free run; in some other admissible execution they do."
+	case o == FailureFree:
+		return when + "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
+	}
+	return when + "pre is empty in the failure-free run, and not in some other admissible execution."
 }
 
 // Describe says, one sentence each, what a certificate for this EOT may not see.

@@ -25,12 +25,12 @@ func TestDescribe(t *testing.T) {
 	}
 	p, q := relation(invariant, "p"), relation(invariant, "q")
 	for want, got := range map[string]string{
-		`pre("a", 1) holds, post("a", 1) does not`:                                  Violation{Fact: datalog.Fact{Relation: invariant.Post, Args: tuple, Time: 3}}.Describe(invariant),
-		`p("a", 1) is missing; the failure-free run has it`:                         Violation{Fact: datalog.Fact{Relation: relation(kept, "p"), Args: tuple, Time: 3}}.Describe(kept),
-		"pre and post are read":                                                     DescribeJudged(invariant),
-		"what persists is read":                                                     DescribeJudged(kept),
-		"pre is empty in every admissible execution":                                AllRuns.DescribeVacuous(invariant),
-		"pre and post are read at time 3 only: what p held only before is ignored.": Unseen{Forgotten: []datalog.RelID{p}}.Describe(invariant, 3)[0],
+		`pre("a", 1) holds, post("a", 1) does not`:                                                                       Violation{Fact: datalog.Fact{Relation: invariant.Post, Args: tuple, Time: 3}}.Describe(invariant),
+		`p("a", 1) is missing; the failure-free run has it`:                                                              Violation{Fact: datalog.Fact{Relation: relation(kept, "p"), Args: tuple, Time: 3}}.Describe(kept),
+		"pre and post are read at time 3 only":                                                                           DescribeJudged(invariant, 3),
+		"what persists is read at time 3 only":                                                                           DescribeJudged(kept, 3),
+		"pre is empty in every admissible execution":                                                                     AllRuns.DescribeVacuous(invariant),
+		"pre and post are read at time 3 only: what p held only before is ignored.":                                      Unseen{Forgotten: []datalog.RelID{p}}.Describe(invariant, 3)[0],
 		"pre and post are read at time 3 only: what a tuple of p and q (read under notin) has ended by then is ignored.": Unseen{TakenBack: []datalog.RelID{p, q}}.Describe(invariant, 3)[0],
 		"no persistent relation has a tuple in the failure-free run":                                                     FailureFree.DescribeVacuous(kept),
 	} {

@@ -29,7 +29,7 @@ func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []verif
 	case t.Owed.Nothing():
 		p.printf("%s %s.\n", p.Paint(Doubt, "!!! VACUOUS:"), s.Outcomes.DescribeVacuous(s.Program))
 	case bad.Sign() == 0 && t.Owed.OnlyUnderFaults():
-		p.printf("%s\n", s.onlyUnderFaults())
+		p.printf("%s\n", s.onlyUnderFaults(t.Owed))
 	}
 	p.section("By number of faults")
 	p.table(byFaults(style, t))

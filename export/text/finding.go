@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"molly/datalog"
 	"molly/eval"
 	"molly/internal/numeral"
 	"molly/provenance"
@@ -34,7 +35,11 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	for _, words := range f.Scenario.Summary() {
 		p.printf("  %s\n", words)
 	}
-	p.section(fmt.Sprintf("Violated at time %d", s.Spec.EOT))
+	if s.Program.Never == datalog.NoRelation {
+		p.section(fmt.Sprintf("Violated at time %d", s.Spec.EOT))
+	} else {
+		p.section("Violated")
+	}
 	shown := f.Violated[:min(len(f.Violated), MostViolations)]
 	if why.Reason != nil {
 		p.reasons(s, shown, why.Reason)

@@ -40,7 +40,7 @@ func (p *printer) outcomes(s Subject, r *verify.HazardReport) {
 	case r.Vacuous:
 		p.printf("  none: %s\n", s.Outcomes.DescribeVacuous(s.Program))
 	case r.Owed.OnlyUnderFaults():
-		p.printf("  none. %s\n  The first: %s\n", s.onlyUnderFaults(), s.Command("run", r.Owed.First))
+		p.printf("  none. %s\n  The first: %s\n", s.onlyUnderFaults(r.Owed), s.Command("run", r.Owed.First))
 	default:
 		p.printf("  none: the failure-free run has nothing to lose\n")
 	}

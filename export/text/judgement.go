@@ -64,8 +64,10 @@ func (r *runText) judgement(x *verify.Judged) {
 // nothingOwed says why a run could violate nothing.
 func (r *runText) nothingOwed() string {
 	switch {
-	case !r.Program.HasInvariant():
+	case r.Program.JudgesPersistence():
 		return "no persistent relation has a tuple to keep"
+	case !r.Program.HasInvariant():
+		return "the positive premises of no rule for never hold together: nothing was at stake"
 	case r.Outcomes == verify.FailureFree:
 		return "pre has nothing that post has in the failure-free run: nothing was promised"
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"molly/datalog"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -19,11 +20,15 @@ func Listed(w io.Writer, style Style, s Subject, number int, f verify.Finding, g
 	if group && f.Alike > 1 {
 		alike = fmt.Sprintf(" (and %d more like it)", f.Alike-1)
 	}
-	p.section(fmt.Sprintf("%d. %s%s", number, numeral.Count(len(f.Scenario), "fault"), alike))
+	p.section(fmt.Sprintf("%d. %s%s", number, numeral.Count(f.Scenario.Size(), "fault"), alike))
 	for _, words := range f.Scenario.Summary() {
 		p.printf("  %s\n", words)
 	}
-	p.printf("  At time %d\n", s.Spec.EOT)
+	if s.Program.Never == datalog.NoRelation {
+		p.printf("  At time %d\n", s.Spec.EOT)
+	} else {
+		p.printf("  Violated\n")
+	}
 	shown := f.Violated[:min(MostViolations, len(f.Violated))]
 	for _, v := range shown {
 		p.printf("    %s\n%s", v.Describe(s.Program), indent(indent(indent(instead(s, v)))))

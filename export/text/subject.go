@@ -30,6 +30,6 @@ func (s Subject) tuple(r datalog.RelID, args []datalog.Value) string {
 }
 
 // onlyUnderFaults is the note on an invariant that owes something under faults alone.
-func (s Subject) onlyUnderFaults() string {
-	return "Owed only under faults: " + s.Outcomes.DescribeOnlyUnderFaults()
+func (s Subject) onlyUnderFaults(owed verify.Owed) string {
+	return s.Outcomes.DescribeOnlyUnderFaults(s.Program, owed)
 }

@@ -57,6 +57,8 @@ func (p *printer) counterexample(s Subject, r Search, why Explained) {
 		p.printf("%s The search ended early: %s.\nThere may be counterexamples with fewer faults.\n", p.Paint(Doubt, "Not complete."), r.Reason)
 	case len(r.Findings[0].Scenario) == 0:
 		p.printf("No fault is needed: the program violates its invariant without faults.\n")
+	case r.Findings[0].Scenario.Size() == 0:
+		p.printf("No fault is needed: the program violates its invariant with these inputs alone.\n")
 	case r.Strategy == verify.Random, r.IgnoreNegation:
 		p.printf("It is minimal: no part of it violates the invariant. Other faults may be fewer: the other strategies find the fewest.\n")
 	default:
@@ -74,8 +76,15 @@ func (p *printer) certified(s Subject, r Search) {
 	p.printf("  %s\n", r.DescribeSize())
 	p.printf("  nodes %s: %s\n", strings.Join(r.Nodes, ", "), r.Spec.Describe())
 	p.covered(s, r)
-	p.printf("\n%s\nIt holds for these nodes, this input and this bound, in synchronous rounds; %s at time %d only.\n",
-		effort(r), verify.DescribeJudged(s.Program), r.Spec.EOT)
+	input, rounds := "this input", "in synchronous rounds"
+	if r.Spec.Inputs != nil {
+		input = "every choice of inputs"
+	}
+	if r.Spec.Delay > 0 {
+		rounds = "in rounds"
+	}
+	p.printf("\n%s\nIt holds for these nodes, %s and this bound, %s; %s.\n",
+		effort(r), input, rounds, verify.DescribeJudged(s.Program, r.Spec.EOT))
 }
 
 // vacuous warns of a certificate that says nothing.
@@ -93,18 +102,26 @@ const latchHint = `To check every time, latch what must never happen: docs/langu
 // covered writes what is owed in the executions that a certificate covers, and what it may not
 // see.
 func (p *printer) covered(s Subject, r Search) {
+	with := "with a fault"
+	if r.Spec.Inputs != nil {
+		with = "with a fault or an input"
+	}
 	switch {
-	case !r.Spec.AllowsFaults(len(r.Nodes)):
+	case !r.Spec.AllowsFaults(len(r.Nodes)) && r.Spec.Inputs == nil:
 		p.printf("  No fault is admissible: this says how the program runs when nothing goes wrong.\n")
 	case r.Owed.OnlyUnderFaults():
-		p.printf("  %s\n", s.onlyUnderFaults())
+		p.printf("  %s\n", s.onlyUnderFaults(r.Owed))
 		p.printf("  The first: %s\n", s.Command("run", r.Owed.First))
 	case r.Owed.UnderFaults && s.Program.HasInvariant():
-		p.printf("  There is something to protect under faults: pre holds in some execution with a fault.\n")
+		p.printf("  There is something to protect under faults: pre holds in some execution %s.\n", with)
+	case r.Owed.UnderFaults && !s.Program.JudgesPersistence():
+		p.printf("  There is something to protect under faults: the positive premises of a rule for never hold together in some execution %s.\n", with)
 	case r.Owed.UnderFaults:
 		p.printf("  There is something to protect under faults: the persistent relations must keep their tuples.\n")
+	case !r.Vacuous && !s.Program.HasInvariant() && !s.Program.JudgesPersistence():
+		p.printf("  %s no execution %s has anything to protect: the positive premises of no rule for never hold together in any of them.\n", p.Paint(Doubt, "Note:"), with)
 	case !r.Vacuous:
-		p.printf("  %s no execution with a fault has anything to protect: pre is empty in all of them.\n", p.Paint(Doubt, "Note:"))
+		p.printf("  %s no execution %s has anything to protect: pre is empty in all of them.\n", p.Paint(Doubt, "Note:"), with)
 	}
 	if r.Vacuous || r.Unseen.Nothing() {
 		return

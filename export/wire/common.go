@@ -28,13 +28,15 @@ type Fact struct {
 	Tuple    Tuple  `json:"tuple"`    // its arguments
 }
 
-// Violations are the tuples that must hold at EOT and do not.
+// Violations are the tuples that must hold at EOT and do not, and those that must never hold and do.
 type Violations struct {
 	// the tuples that are in pre and not in post; where a program has no pre and post, the
-	// missing tuples of persistent relations
+	// missing tuples of persistent relations; and the tuples of never, which must not be there
 	Violated []Tuple `json:"violated"`
-	// where persistent relations judge, the relation of each violated tuple
+	// where persistent relations judge, or never, the relation of each violated tuple
 	ViolatedRelations []string `json:"violated_relations,omitempty"`
+	// where never judges, the time of each violated tuple: EOT, or the first time of a tuple of never
+	ViolatedTimes []int `json:"violated_times,omitempty"`
 	// for each violated tuple, what the run holds in its place: at most three tuples of the same
 	// relation with the same first column, that differ in one column and that nothing asks for;
 	// left out where there is none for any
@@ -47,8 +49,11 @@ func NewViolations(p *datalog.Program, list []verify.Violation) Violations {
 	instead, some := make([][]Tuple, len(list)), false
 	for i, v := range list {
 		j.Violated = append(j.Violated, v.Args)
-		if !p.HasInvariant() {
+		if !p.HasInvariant() || p.Never != datalog.NoRelation {
 			j.ViolatedRelations = append(j.ViolatedRelations, p.Relations[v.Relation].Name)
+		}
+		if p.Never != datalog.NoRelation {
+			j.ViolatedTimes = append(j.ViolatedTimes, v.Time)
 		}
 		instead[i] = []Tuple{}
 		for _, tuple := range v.Instead {

@@ -22,7 +22,7 @@ func (f *filler) head(without []string) Report {
 		p.Notes = append(p.Notes, fmt.Sprintf("Vacuous: %s. Nothing is promised, so nothing can be broken.", f.Outcomes.DescribeVacuous(program)))
 	}
 	if len(v.Owed.First) > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("Owed only under faults: %s The first: %v.", f.Outcomes.DescribeOnlyUnderFaults(), v.Owed.First))
+		p.Notes = append(p.Notes, fmt.Sprintf("%s The first: %v.", f.Outcomes.DescribeOnlyUnderFaults(program, v.Owed), v.Owed.First))
 	}
 	if v.Kind == verify.Certified {
 		for _, s := range v.Unseen.Describe(program, v.Spec.EOT) {
@@ -44,7 +44,7 @@ func (f *filler) head(without []string) Report {
 		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, losses before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, v.Spec.EFF, v.Spec.Crashes)},
 		{Name: "admissible", Text: v.Spec.Describe()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
-		{Name: "judged", Text: fmt.Sprintf("%s at time %d only", verify.DescribeJudged(program), v.Spec.EOT)},
+		{Name: "judged", Text: verify.DescribeJudged(program, v.Spec.EOT)},
 		{Name: "size", Text: v.DescribeSize()},
 		{Name: "search", Text: effort},
 		{Name: "command", Text: f.Command},
