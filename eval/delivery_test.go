@@ -47,7 +47,8 @@ func TestDeliveries(t *testing.T) {
 			}
 		}
 	}
-	if min(late, twice, down, after) < n/10 {
+	t.Logf("%d messages are late, %d come twice, %d meet a node that is down, %d come after the end", late, twice, down, after)
+	if !testing.Short() && min(late, twice, down, after) < n/10 {
 		t.Errorf("of %d programs only %d messages are late, %d come twice, %d meet a node that is down, %d come after the end", n, late, twice, down, after)
 	}
 }
