@@ -29,13 +29,13 @@ type GraphNode struct {
 	Time  int
 	// Absent marks a goal that does not hold, a step that does not happen.
 	Absent bool
-	// Cut marks what faults took.
-	Cut bool
+	// Cut marks what faults took, and Late a message that they make late, or its second copy.
+	Cut, Late bool
 	// Given marks a goal that needs no reasons, Crash one that is a crash.
 	Given, Crash bool
 	// Keeps marks a step that only keeps a goal from one time to the next.
 	Keeps bool
-	// Faults are those that took it, in symbols; of a crash, the crash.
+	// Faults are those that took it, or make it what it is, in symbols; of a crash, the crash.
 	Faults []string
 	// Alike is what it has in common with itself at other times: of a goal its tuple, of a step
 	// its rule and place. Where it is "", a lineage never folds it with others.

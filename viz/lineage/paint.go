@@ -137,6 +137,8 @@ func (d *diagram) pen(n *viz.GraphNode) scene.Pen {
 	switch {
 	case n.Cut:
 		pen = scene.Pen{Colour: d.palette.Lost, Width: 1.1}
+	case n.Late:
+		pen = scene.Pen{Colour: d.palette.Late, Width: 1.1}
 	case n.Kind == viz.Rule:
 		pen = scene.Pen{Colour: d.palette.Soft, Width: 0.6}
 	}
@@ -241,9 +243,13 @@ func (d *diagram) node(i int) scene.Item {
 		shapes = append(shapes, scene.Rectangle(b, 0).Filled(scene.White))
 		form = "plaintext"
 	}
-	if n.Cut {
+	switch {
+	case n.Cut:
 		class += " cut"
 		text = d.palette.Lost
+	case n.Late:
+		class += " late"
+		text = d.palette.Late
 	}
 	if n.Absent {
 		class += " absent"

@@ -2,8 +2,11 @@ package view
 
 import (
 	"slices"
+	"strings"
 
+	"molly/datalog"
 	"molly/eval"
+	"molly/failure"
 	"molly/provenance"
 	"molly/viz"
 )
@@ -26,12 +29,12 @@ func (f *filler) compare(run *eval.Run) {
 			n.Absent, n.Cut = !n.Absent, true
 		case n.Kind == viz.Rule, n.Kind == viz.Sent:
 			intact := !slices.ContainsFunc(f.below(i), func(c int) bool { return changed[c] })
-			lost := f.lostIn(run, f.source[i])
-			n.Absent = n.Absent || !intact || lost != ""
-			if lost != "" && intact {
+			lost := f.lostIn(run, i)
+			n.Absent = n.Absent || !intact || lost != nil
+			if lost != nil && intact {
 				n.Cut = true
-				n.Title += "\n" + lost
-				n.Faults = []string{lost}
+				n.Title += "\n" + strings.Join(lost, "\n")
+				n.Faults = lost
 			}
 		}
 	}
@@ -68,16 +71,42 @@ func (f *filler) below(step int) []int {
 	return list
 }
 
-// lostIn says what takes the message of a firing in another run, or nothing.
-func (f *filler) lostIn(run *eval.Run, id provenance.NodeID) string {
-	for _, c := range f.graph.Node(id).Children {
+// lostIn lists the faults by which the message of a step does not arrive in another run when it
+// does in this one, or by which the step's node is down there.
+func (f *filler) lostIn(run *eval.Run, step int) (faults []string) {
+	p := f.graph.Node(f.source[step])
+	for _, c := range p.Children {
 		n := f.graph.Node(c)
 		if n.Kind != provenance.Arrived || !isNode(f.nodes, n.From) || !isNode(f.nodes, n.To) {
 			continue
 		}
-		if f, lost := run.Scenario.LostBy(n.From.Text(), n.To.Text(), n.Time); lost {
-			return f.String()
+		list := run.Scenario.Deliveries(run.Spec, n.From.Text(), n.To.Text(), n.Time)
+		if slices.ContainsFunc(list, func(d failure.Delivery) bool { return d.Arrived() && d.Time == n.At }) {
+			continue
+		}
+		for _, fault := range list[0].Faults() {
+			faults = append(faults, fault.String())
 		}
 	}
-	return ""
+	if faults == nil && p.Kind == provenance.Fired {
+		if fault, down := f.downIn(run, step, p); down {
+			faults = append(faults, fault.String())
+		}
+	}
+	return faults
+}
+
+// downIn returns the outage by which a rule that fires does not in another run: its node is down,
+// or, of what is kept, is so at the next time.
+func (f *filler) downIn(run *eval.Run, step int, p *provenance.Node) (failure.Fault, bool) {
+	rule := f.graph.Program.Rule(p.Rule)
+	if rule.Timing == datalog.Deductive && eval.Observed(f.graph.Program)[rule.Head.Relation] {
+		return failure.Fault{}, false
+	}
+	place := f.out.Nodes[step].Place
+	fault, down := run.Scenario.OutageAt(place, p.Time)
+	if !down && rule.Timing == datalog.Inductive && !slices.Contains(f.graph.Program.Stable, rule.Head.Relation) {
+		fault, down = run.Scenario.OutageAt(place, p.Time+1)
+	}
+	return fault, down
 }

@@ -7,6 +7,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/failure"
 	"molly/provenance"
 	"molly/viz"
 )
@@ -28,9 +29,10 @@ func (f *filler) ways(p pending) []pending {
 		switch n.Kind {
 		case provenance.Given:
 			f.out.Nodes[goal].Given = true
+			f.concern(goal, n)
 		case provenance.Crashed:
-			f.out.Nodes[goal].Crash = true
-			f.out.Nodes[goal].Faults = []string{n.Fault.String()}
+			f.out.Nodes[goal].Crash = n.Fault.Kind == failure.Crash
+			f.concern(goal, n)
 		case provenance.NoRule: // a goal that is absent, and nothing below it, says as much
 		case provenance.Missing: // a tuple of a pattern
 			fresh = append(fresh, f.premise(goal, c, p.lacking)...)
@@ -52,7 +54,7 @@ func (f *filler) ways(p pending) []pending {
 func (f *filler) premise(parent int, id provenance.NodeID, lacking bool) []pending {
 	n := f.graph.Node(id)
 	k, fresh := f.goal(id, lacking && n.Kind == provenance.Missing)
-	if n.Relation == f.graph.Program.Crash { // it is timeless: it is drawn where it is read
+	if n.Relation == f.graph.Program.Crash || n.Relation == f.graph.Program.Outage { // it is timeless: it is drawn where it is read
 		f.out.Nodes[k].Time = max(f.out.Nodes[k].Time, f.out.Nodes[parent].Time)
 	}
 	f.link(parent, k)
@@ -78,6 +80,9 @@ func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pe
 	switch rule.Timing {
 	case datalog.Inductive:
 		node.Label += "@next"
+		if n.Rule >= len(f.graph.Program.Rules) {
+			node.Label = "on stable storage"
+		}
 		node.Keeps = f.keeps(goal, n)
 	case datalog.Asynchronous:
 		if n.Kind != provenance.Grouped && n.Kind != provenance.Regrouped {
@@ -93,10 +98,16 @@ func (f *filler) step(parent int, goal, id provenance.NodeID, lacking bool) []pe
 	for _, c := range n.Children {
 		switch below := f.graph.Node(c); below.Kind {
 		case provenance.Arrived:
+			f.arrived(k, below)
 		case provenance.Lost:
 			f.out.Nodes[k].Cut = len(n.Children) == 1 // else it was never sent
-			f.out.Nodes[k].Title += "\n" + below.Fault.String()
-			f.out.Nodes[k].Faults = []string{below.Fault.String()}
+			f.concern(k, below)
+		case provenance.OtherTime:
+			f.out.Nodes[k].Cut = len(n.Children) == 1 && len(below.Faults()) > 0
+			f.arrived(k, below)
+		case provenance.Down:
+			f.out.Nodes[k].Cut = absent && len(n.Children) == 1
+			f.concern(k, below)
 		case provenance.Holds, provenance.Missing:
 			fresh = append(fresh, f.premise(k, c, lacking)...)
 		case provenance.Fired, provenance.Blocked:
@@ -134,9 +145,11 @@ func (f *filler) way(from string, goal *provenance.Node) string {
 	return from + " → " + to
 }
 
-// keeps reports whether a step only keeps its goal from the time before.
+// keeps reports whether a step only keeps its goal from the time before, if need be on stable
+// storage.
 func (f *filler) keeps(goal provenance.NodeID, step *provenance.Node) bool {
-	if len(step.Children) != 1 {
+	held := len(step.Children) == 2 && f.graph.Node(step.Children[1]).Kind == provenance.Down
+	if len(step.Children) != 1 && !held {
 		return false
 	}
 	now, before := f.graph.Node(goal), f.graph.Node(step.Children[0])
@@ -154,6 +167,15 @@ func (f *filler) leaf(parent int, id provenance.NodeID) {
 	case provenance.Stated, provenance.NotYet:
 		label = f.graph.Program.FormatFact(n.Fact)
 		title = label + ": only at that time"
+	case provenance.Unchosen:
+		label = f.graph.Program.FormatFact(n.Fact)
+		title = label + ": an input that is not there"
+	case provenance.Down:
+		label = n.From.Text() + " is down"
+		title = fmt.Sprintf("%s\n%v", label, n.Fault)
+	case provenance.Up:
+		label = n.From.Text() + " is not down"
+		title = label + ": nothing is held over"
 	case provenance.False:
 		title += ": false"
 	case provenance.Undefined:
@@ -163,5 +185,35 @@ func (f *filler) leaf(parent int, id provenance.NodeID) {
 	case provenance.Cut:
 		label, title = "…", "too large to go on here"
 	}
-	f.link(parent, f.add(id, viz.GraphNode{Kind: viz.Leaf, Label: label, Title: title, Time: f.out.Nodes[parent].Time, Absent: true}))
+	k := f.add(id, viz.GraphNode{Kind: viz.Leaf, Label: label, Title: title, Time: f.out.Nodes[parent].Time, Absent: true})
+	if n.Kind == provenance.Down {
+		f.out.Nodes[k].Cut, f.out.Nodes[k].Faults = true, []string{n.Fault.String()}
+	}
+	f.link(parent, k)
+}
+
+// concern adds to a node the faults that it, or what is said of it, is about.
+func (f *filler) concern(k int, about *provenance.Node) {
+	n := &f.out.Nodes[k]
+	for _, fault := range about.Faults() {
+		n.Title += "\n" + fault.String()
+		n.Faults = append(n.Faults, fault.String())
+	}
+}
+
+// arrived says of a message when it arrives, where that is not the next time.
+func (f *filler) arrived(k int, message *provenance.Node) {
+	n := &f.out.Nodes[k]
+	late := message.Kind == provenance.OtherTime || len(message.Faults()) > 0
+	switch {
+	case !late:
+		return
+	case message.Fault.Kind == failure.Twice:
+		n.Label += fmt.Sprintf(", again at %d", message.At)
+	default:
+		n.Label += fmt.Sprintf(", at %d", message.At)
+	}
+	n.Alike += n.Label
+	n.Late = !n.Absent && len(message.Faults()) > 0
+	f.concern(k, message)
 }

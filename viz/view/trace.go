@@ -71,7 +71,7 @@ func showFaults(scenario failure.Scenario, messages []viz.Message, faults [][]fa
 
 // Title says in symbols what is drawn: the program, the specification, and the faults of the run.
 func Title(program string, run *eval.Run) string {
-	text := program + "  " + strings.NewReplacer("⟨", "(", "⟩", ")", ",", ", ").Replace(run.Spec.String())
+	text := program + "  " + strings.NewReplacer("⟨", "(", "⟩", ")", ", ", ", ", ",", ", ").Replace(run.Spec.String())
 	for _, f := range run.Scenario {
 		text += "  " + f.String()
 	}
