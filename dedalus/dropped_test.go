@@ -110,7 +110,7 @@ func TestDroppedIsTrue(t *testing.T) {
 			}
 			relation, _ := p.Datalog().Lookup(name)
 			for range 3 {
-				run, err := naive.Run(p.Datalog(), nodes, spec.EOT, randprog.Scenario(r, spec, nodes))
+				run, err := naive.Run(p.Datalog(), nodes, spec, randprog.Scenario(r, spec, nodes))
 				if err != nil {
 					continue // too large
 				}

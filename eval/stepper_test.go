@@ -111,7 +111,11 @@ func (l *lockstep) note(step *eval.Step, t int) {
 				continue
 			}
 		}
-		l.out[fmt.Sprintf("firing %d %d %s %s", f.Rule, t, strings.Join(premises, " "), head)] = true
+		then := t
+		if rule.Timing != datalog.Deductive {
+			then++
+		}
+		l.out[fmt.Sprintf("firing %d %d %d %s %s", f.Rule, t, then, strings.Join(premises, " "), head)] = true
 	}
 }
 

@@ -106,6 +106,9 @@ func TestWideSpace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if d := referenceDiffers(task, run); d != "" {
+				t.Fatalf("seed %d: %s\n%v %v\n%s", s, d, task.Spec, task.Program.Stable, task)
+			}
 			if d := spaceDiffers(space, run); d != "" {
 				t.Fatalf("seed %d: %s\n%v %v\n%s", s, d, task.Spec, task.Program.Stable, task)
 			}

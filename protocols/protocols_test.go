@@ -94,11 +94,11 @@ func TestExpectations(t *testing.T) {
 // naivelyBroken runs an expectation's faults with the reference evaluator.
 func naivelyBroken(t *testing.T, p *datalog.Program, e expect.Expectation) bool {
 	t.Helper()
-	free, err := naive.Run(p, e.Nodes, e.Spec.EOT, nil)
+	free, err := naive.Run(p, e.Nodes, e.Spec, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := naive.Run(p, e.Nodes, e.Spec.EOT, e.Faults)
+	run, err := naive.Run(p, e.Nodes, e.Spec, e.Faults)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -464,7 +464,7 @@ func (c *sheetCase) values(text string) []datalog.Value {
 
 func (c *sheetCase) reference(spec failure.Spec, sc failure.Scenario) *naive.Result {
 	c.t.Helper()
-	r, err := naive.Run(c.program, c.nodes, spec.EOT, sc)
+	r, err := naive.Run(c.program, c.nodes, spec, sc)
 	if err != nil {
 		c.t.Fatalf("%v", err)
 	}

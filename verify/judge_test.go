@@ -22,13 +22,13 @@ func TestJudgeAgreesWithReference(t *testing.T) {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 6))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 2000)
-		free, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, nil)
+		free, err := naive.Run(task.Program, task.Nodes, task.Spec, nil)
 		if err != nil {
 			continue
 		}
 		for _, sc := range []failure.Scenario{nil, randprog.Scenario(r, task.Spec, task.Nodes), randprog.Scenario(r, task.Spec, task.Nodes)} {
 			for _, outcomes := range []Outcomes{AllRuns, FailureFree} {
-				run, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, sc)
+				run, err := naive.Run(task.Program, task.Nodes, task.Spec, sc)
 				if err != nil {
 					continue
 				}

@@ -35,7 +35,7 @@ func owes(p *datalog.Program, outcomes Outcomes, free, run *naive.Result) bool {
 func owedByAll(t *testing.T, task randprog.Task, outcomes Outcomes) (o Owed, overflows bool) {
 	t.Helper()
 	run := func(sc failure.Scenario) *naive.Result {
-		r, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, sc)
+		r, err := naive.Run(task.Program, task.Nodes, task.Spec, sc)
 		if err != nil {
 			t.Fatalf("%v\n%v", err, task)
 		}

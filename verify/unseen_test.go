@@ -85,7 +85,7 @@ func TestUnseenIsForgotten(t *testing.T) {
 		}
 		for range 5 {
 			sc := randprog.Scenario(r, spec, nodes)
-			run, err := naive.Run(p, nodes, spec.EOT, sc)
+			run, err := naive.Run(p, nodes, spec, sc)
 			if err != nil {
 				break
 			}

@@ -61,7 +61,7 @@ func broadcast() *datalog.Program {
 func TestBroadcastByHand(t *testing.T) {
 	p := broadcast()
 	nodes := []string{"a", "b"}
-	free, err := Run(p, nodes, 2, nil)
+	free, err := Run(p, nodes, failure.Spec{EOT: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ message from "a" to "b" at 1: log("b", 7) arrived`
 	if free.String() != want {
 		t.Errorf("got\n%v\nwant\n%s", free, want)
 	}
-	lossy, err := Run(p, nodes, 2, failure.NewScenario(failure.CrashAt("a", 1)))
+	lossy, err := Run(p, nodes, failure.Spec{EOT: 2}, failure.NewScenario(failure.CrashAt("a", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}

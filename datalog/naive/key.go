@@ -11,7 +11,7 @@ func (t Tuple) Key() string { return string(t.appendKey(nil)) }
 
 // Key tells a firing from all others.
 func (f Firing) Key() string {
-	k := appendInt(appendInt(nil, f.Rule), f.Time)
+	k := appendInt(appendInt(appendInt(nil, f.Rule), f.Time), f.Then)
 	for _, t := range f.Premises {
 		k = t.appendKey(k)
 	}

@@ -23,7 +23,7 @@ func compile(t *testing.T, src string) *datalog.Program {
 
 func runProgram(t *testing.T, p *datalog.Program, eot int, faults ...failure.Fault) *naive.Result {
 	t.Helper()
-	r, err := naive.Run(p, []string{"a", "b", "c"}, eot, failure.NewScenario(faults...))
+	r, err := naive.Run(p, []string{"a", "b", "c"}, failure.Spec{EOT: eot}, failure.NewScenario(faults...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestGrowth(t *testing.T) {
 		`p("a",1)@1; p(N,X+1) :- p(N,X);`,
 		`p("a",1)@1; p(N,X+1)@next :- p(N,X); p(N,X)@next :- p(N,X); q(N,A,B,C,D,E,F) :- p(N,A), p(N,B), p(N,C), p(N,D), p(N,E), p(N,F);`,
 	} {
-		if _, err := naive.Run(compile(t, src), []string{"a"}, 10, nil); err == nil {
+		if _, err := naive.Run(compile(t, src), []string{"a"}, failure.Spec{EOT: 10}, nil); err == nil {
 			t.Errorf("no error: %s", src)
 		}
 	}

@@ -21,18 +21,18 @@ type Result struct {
 	holds   map[string]bool // by Tuple.Key
 }
 
-// Holds reports whether a tuple holds at a time. For crash any time will do.
+// Holds reports whether a tuple holds at a time. For crash and outage any time will do.
 func (r *Result) Holds(rel datalog.RelID, time int, args []datalog.Value) bool {
-	if rel == r.program.Crash {
+	if timeless(r.program, rel) {
 		time = 0
 	}
 	return r.holds[Tuple{rel, time, args}.Key()]
 }
 
-// At returns the tuples of a relation at a time, sorted. For crash any time will
+// At returns the tuples of a relation at a time, sorted. For crash and outage any time will
 // do.
 func (r *Result) At(rel datalog.RelID, time int) [][]datalog.Value {
-	if rel == r.program.Crash {
+	if timeless(r.program, rel) {
 		time = 0
 	}
 	var out [][]datalog.Value
@@ -55,13 +55,31 @@ func (r *Result) Violated(p *datalog.Program) [][]datalog.Value {
 	})
 }
 
-// Outcomes returns the tuples that the invariant of p speaks of: those of pre at
-// EOT, or those of persistent relations where there is no pre. Where no
+// Never returns the tuples that never holds at some time, each at the first one, sorted by time.
+func (r *Result) Never(p *datalog.Program) (first []Tuple) {
+	for _, t := range r.Tuples { // by time
+		if t.Relation == p.Never && !slices.ContainsFunc(first, func(u Tuple) bool { return slices.Equal(u.Args, t.Args) }) {
+			first = append(first, t)
+		}
+	}
+	return first
+}
+
+// ByPersistence reports whether a program is judged by what persists: it has no pre, post and never.
+func ByPersistence(p *datalog.Program) bool {
+	return !p.HasInvariant() && p.Never == datalog.NoRelation
+}
+
+// Outcomes returns the tuples that pre and post of p speak of: those of pre at
+// EOT, or those of persistent relations where p has neither these nor never. Where no
 // admissible execution has any, a program holds only vacuously.
 func (r *Result) Outcomes(p *datalog.Program) []Tuple {
-	relations := p.Persistent
-	if p.HasInvariant() {
+	var relations []datalog.RelID
+	switch {
+	case p.HasInvariant():
 		relations = []datalog.RelID{p.Pre}
+	case ByPersistence(p):
+		relations = p.Persistent
 	}
 	var out []Tuple
 	for _, t := range r.Tuples {
@@ -73,9 +91,9 @@ func (r *Result) Outcomes(p *datalog.Program) []Tuple {
 }
 
 // Lost returns the tuples of persistent relations that the failure-free run free
-// holds at EOT and r does not: what violates a program without pre and post.
+// holds at EOT and r does not: what violates a program without pre, post and never.
 func (r *Result) Lost(p *datalog.Program, free *Result) []Tuple {
-	if p.HasInvariant() {
+	if !ByPersistence(p) {
 		return nil
 	}
 	return slices.DeleteFunc(free.Outcomes(p), func(t Tuple) bool {
@@ -83,13 +101,10 @@ func (r *Result) Lost(p *datalog.Program, free *Result) []Tuple {
 	})
 }
 
-// Breaks reports whether r violates the program's invariant, which is pre and
-// post, or else what persists in the failure-free run free.
+// Breaks reports whether r violates what the program promises: pre and post at EOT, never at
+// every time, or else what persists in the failure-free run free.
 func (r *Result) Breaks(p *datalog.Program, free *Result) bool {
-	if p.HasInvariant() {
-		return len(r.Violated(p)) > 0
-	}
-	return len(r.Lost(p, free)) > 0
+	return len(r.Violated(p)) > 0 || len(r.Never(p)) > 0 || len(r.Lost(p, free)) > 0
 }
 
 // Keys returns a line for each tuple, firing, message and overflow, in this order;
@@ -112,8 +127,11 @@ func (r *Result) Keys() []string {
 	}
 	for _, m := range r.Messages {
 		fate := "lost"
-		if m.Arrived {
+		switch {
+		case slices.Equal(m.Arrivals, []int{m.Sent + 1}):
 			fate = "arrived"
+		case len(m.Arrivals) > 0:
+			fate = fmt.Sprintf("arrived at %v", m.Arrivals)
 		}
 		lines = append(lines, fmt.Sprintf("message from %q to %q at %d: %s %s",
 			m.From, m.To, m.Sent, datalog.FormatTuple(r.program.Relations[m.Relation].Name, m.Args), fate))
@@ -139,11 +157,12 @@ func (t Tuple) compare(u Tuple) int {
 	)
 }
 
-// Compare orders firings by rule, time and premises.
+// Compare orders firings by rule, times and premises.
 func (f Firing) Compare(g Firing) int {
 	return cmp.Or(
 		cmp.Compare(f.Rule, g.Rule),
 		cmp.Compare(f.Time, g.Time),
+		cmp.Compare(f.Then, g.Then),
 		slices.CompareFunc(f.Premises, g.Premises, Tuple.compare),
 	)
 }

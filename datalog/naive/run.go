@@ -17,35 +17,33 @@ const (
 	maxRounds    = 500
 )
 
-// Run runs a program on the given nodes until eot under a scenario. Its only
-// error is that the run became too large.
-func Run(p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
-	return RunWithin(Work{MaxLooked: maxWork, MaxHolding: maxInstances}, p, nodes, eot, s)
+// Run runs a program on the given nodes under a scenario. Of the specification it reads EOT, and
+// whether links keep order: what may go wrong is another question. Its only error is that the run
+// became too large.
+func Run(p *datalog.Program, nodes []string, spec failure.Spec, s failure.Scenario) (*Result, error) {
+	return RunWithin(Work{MaxLooked: maxWork, MaxHolding: maxInstances}, p, nodes, spec, s)
 }
 
 // RunWithin is Run with other bounds.
-func RunWithin(w Work, p *datalog.Program, nodes []string, eot int, s failure.Scenario) (*Result, error) {
+func RunWithin(w Work, p *datalog.Program, nodes []string, spec failure.Spec, s failure.Scenario) (*Result, error) {
 	r := &run{
-		program: p, nodes: nodes, eot: eot, scenario: s,
-		tuples: map[Where][]Tuple{}, holds: map[string]bool{},
+		program: p, network: &network{nodes, spec.FIFO, s}, eot: spec.EOT, feeds: feeds(p),
+		tuples: map[Where][]Tuple{}, holds: map[string]bool{}, written: map[string]bool{},
+		pending: map[int][]conclusion{}, received: map[int]map[int]*groups{},
 		firings: map[string]Firing{}, messages: map[string]Message{}, overflows: map[Overflow]bool{},
 		work: w,
 	}
-	for _, t := range Crashes(p, nodes, s) {
-		r.add(t)
-	}
-	for now := 1; now <= eot; now++ {
-		for _, f := range p.Facts {
-			if f.Time == now {
-				r.add(Tuple{f.Relation, now, f.Args})
-			}
-		}
+	r.timeless()
+	for now := 1; now <= r.eot; now++ {
+		r.state(now)
+		r.draw(now)
+		r.holdOver(now)
 		for _, s := range p.Strata {
 			if err := r.settle(s, now); err != nil {
 				return nil, err
 			}
 		}
-		if now < eot {
+		if now < r.eot {
 			for i := range p.Rules {
 				if p.Rules[i].Timing != datalog.Deductive {
 					r.fire(&p.Rules[i], now)
@@ -67,18 +65,32 @@ type Where struct {
 
 // run is a run in progress.
 type run struct {
-	program  *datalog.Program
-	nodes    []string
-	eot      int
-	scenario failure.Scenario
+	program *datalog.Program
+	network *network
+	eot     int
+	feeds   []bool // by relation: inductive or asynchronous rules depend on it
 
 	// Invariant: tuples and holds hold the same tuples, the latter by Tuple.Key.
-	tuples    map[Where][]Tuple
-	holds     map[string]bool
+	tuples map[Where][]Tuple
+	holds  map[string]bool
+	// written has, by Tuple.Key, the tuples of stable relations that are on stable storage:
+	// concluded by @next, or held over.
+	written map[string]bool
+	// What has been concluded for a later time: tuples, and by that time and the rule what an
+	// aggregate will be made of.
+	pending  map[int][]conclusion
+	received map[int]map[int]*groups
+
 	firings   map[string]Firing  // by Firing.Key
 	messages  map[string]Message // by Message.key
 	overflows map[Overflow]bool
 	work      Work
+}
+
+// conclusion is a tuple of a later time.
+type conclusion struct {
+	Tuple
+	kept bool // by @next: a stable relation keeps it on stable storage
 }
 
 // tooLarge reports whether the run has reached a bound; it is then incomplete.
@@ -102,27 +114,13 @@ func (r *run) add(t Tuple) bool {
 	return true
 }
 
-// Crashes returns crash(o, n, k), for every observer o and every crash of n at k among
-// the faults.
-func Crashes(p *datalog.Program, nodes []string, faults []failure.Fault) (list []Tuple) {
-	for _, f := range faults {
-		for _, o := range nodes {
-			if p.Crash != datalog.NoRelation && f.Kind == failure.Crash {
-				args := []datalog.Value{datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time))}
-				list = append(list, Tuple{p.Crash, 0, args})
-			}
-		}
-	}
-	return list
-}
-
 // Seen says where an atom looks now: nowhere, which is Time -1, before the absolute time that it
 // names.
 func Seen(p *datalog.Program, a datalog.Atom, now int) Where {
 	switch {
 	case a.At > now:
 		return Where{a.Relation, -1}
-	case a.Relation == p.Crash:
+	case timeless(p, a.Relation):
 		return Where{a.Relation, 0}
 	case a.At > 0:
 		return Where{a.Relation, a.At}
@@ -131,9 +129,14 @@ func Seen(p *datalog.Program, a datalog.Atom, now int) Where {
 	}
 }
 
+// timeless reports whether a relation is crash or outage, whose tuples hold at every time.
+func timeless(p *datalog.Program, rel datalog.RelID) bool {
+	return rel != datalog.NoRelation && (rel == p.Crash || rel == p.Outage)
+}
+
 // instancesOf returns the instances of a rule at a time whose decided literals all
-// hold, apart from those that overflow.
-func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []Instance, overflows bool) {
+// hold, and those of them that overflow apart.
+func (r *run) instancesOf(rule *datalog.Rule, now int) (holding, overflowing []Instance) {
 	read := func(a datalog.Atom) []Tuple { return r.tuples[Seen(r.program, a, now)] }
 	present := func(a datalog.Atom, p Pattern) bool {
 		for _, t := range read(a) {
@@ -152,10 +155,10 @@ func (r *run) instancesOf(rule *datalog.Rule, now int) (holding []Instance, over
 		case Holds:
 			holding = append(holding, i)
 		case Overflowed:
-			overflows = true
+			overflowing = append(overflowing, i)
 		}
 	}
-	return holding, overflows
+	return holding, overflowing
 }
 
 // settle runs the deductive rules of a stratum until nothing is new.
@@ -183,75 +186,86 @@ func (r *run) settle(s datalog.Stratum, now int) error {
 }
 
 // fire draws the conclusions of a rule at a time and reports whether one of them
-// is new.
+// is new at that time.
 func (r *run) fire(rule *datalog.Rule, now int) (changed bool) {
-	then := now
-	if rule.Timing != datalog.Deductive {
-		then++
-	}
-	instances, overflows := r.instancesOf(rule, now)
-	if overflows {
-		r.overflows[Overflow{rule.ID, now}] = true
+	instances, overflowing := r.instancesOf(rule, now)
+	for _, i := range overflowing {
+		if r.fires(i, now) {
+			r.overflows[Overflow{rule.ID, now}] = true
+		}
 	}
 	var groups groups
 	for _, i := range instances {
-		args := i.Head()
-		if rule.Timing == datalog.Asynchronous && !r.send(i, args, now) {
+		if !r.fires(i, now) {
 			continue
 		}
-		f := Firing{Rule: rule.ID, Time: now, Premises: i.Premises}
-		if rule.Aggregates() {
-			groups.add(rule, f.Key(), args)
-		} else {
-			f.Head = &Tuple{rule.Head.Relation, then, args}
-			changed = r.add(*f.Head) || changed
+		args := i.Head()
+		for _, then := range r.concludesAt(i, args, now) {
+			f := Firing{Rule: rule.ID, Time: now, Then: then, Premises: i.Premises}
+			switch head := (Tuple{rule.Head.Relation, then, args}); {
+			case !rule.Aggregates():
+				f.Head = &head
+				changed = r.conclude(rule, head, now) || changed
+			case rule.Timing == datalog.Asynchronous:
+				r.groups(then, rule).add(rule, f.Key(), args)
+			default:
+				groups.add(rule, f.Key(), args)
+			}
+			r.firings[f.Key()] = f
 		}
-		r.firings[f.Key()] = f
 	}
 	rows, overflows := groups.rows(rule)
 	if overflows {
 		r.overflows[Overflow{rule.ID, now}] = true
 	}
+	then := now
+	if rule.Timing == datalog.Inductive {
+		then++
+	}
 	for _, args := range rows {
-		changed = r.add(Tuple{rule.Head.Relation, then, args}) || changed
+		changed = r.conclude(rule, Tuple{rule.Head.Relation, then, args}, now) || changed
 	}
 	return changed
 }
 
-// send records the message that an instance sends and reports whether it arrives.
-func (r *run) send(i Instance, args []datalog.Value, now int) bool {
-	from, to := i.Place(), args[0]
-	m := Message{
-		Relation: i.Rule.Head.Relation, From: place(from), To: place(to), Sent: now, Args: args,
-		Arrived: r.isNode(from) && r.isNode(to) && r.delivers(from.Text(), to.Text(), now),
+// conclude makes a tuple hold, now or later, and reports whether one is new now.
+func (r *run) conclude(rule *datalog.Rule, t Tuple, now int) bool {
+	if t.Time > now {
+		r.pending[t.Time] = append(r.pending[t.Time], conclusion{t, rule.Timing == datalog.Inductive})
+		return false
 	}
-	r.messages[m.key()] = m
-	return m.Arrived
+	return r.add(t)
 }
 
-// delivers reports whether a message arrives. It does not ask package failure, which the
-// engine asks: the reference says for itself what is lost.
-func (r *run) delivers(from, to string, now int) bool {
-	for _, f := range r.scenario {
-		omitted := f.Kind == failure.Omission && f.Node == from && f.To == to && f.Time == now
-		crashed := f.Kind == failure.Crash && f.Node == from && f.Time <= now
-		if from != to && (omitted || crashed) {
-			return false
+// draw makes hold what was concluded for a time earlier.
+func (r *run) draw(now int) {
+	for _, c := range r.pending[now] {
+		r.add(c.Tuple)
+		if c.kept && slices.Contains(r.program.Stable, c.Relation) {
+			r.written[c.Key()] = true
 		}
 	}
-	return true
-}
-
-func (r *run) isNode(v datalog.Value) bool {
-	return v.Type() == datalog.Text && slices.Contains(r.nodes, v.Text())
-}
-
-// place names a place, which may be no node and even an integer.
-func place(v datalog.Value) string {
-	if v.Type() == datalog.Text {
-		return v.Text()
+	for i := range r.program.Rules {
+		rule := &r.program.Rules[i]
+		rows, overflows := r.groups(now, rule).rows(rule)
+		if overflows {
+			r.overflows[Overflow{rule.ID, now - 1}] = true
+		}
+		for _, args := range rows {
+			r.add(Tuple{rule.Head.Relation, now, args})
+		}
 	}
-	return v.String()
+}
+
+// groups returns what has arrived, or will, for an aggregate at a time.
+func (r *run) groups(then int, rule *datalog.Rule) *groups {
+	if r.received[then] == nil {
+		r.received[then] = map[int]*groups{}
+	}
+	if r.received[then][rule.ID] == nil {
+		r.received[then][rule.ID] = &groups{}
+	}
+	return r.received[then][rule.ID]
 }
 
 // result sorts what the run holds.

@@ -54,7 +54,7 @@ func (q Question) scenarioText(sc failure.Scenario) string {
 // compareFacts holds what clingo derives under a scenario against the reference.
 func compareFacts(t *testing.T, q Question, sc failure.Scenario) (diff string) {
 	t.Helper()
-	run, err := naive.Run(q.Program, q.Nodes, q.Spec.EOT, sc)
+	run, err := naive.Run(q.Program, q.Nodes, q.Spec, sc)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -96,13 +96,13 @@ func compareFacts(t *testing.T, q Question, sc failure.Scenario) (diff string) {
 // scenarios that violate the invariant when they are run.
 func compareAnswers(t *testing.T, q Question) string {
 	t.Helper()
-	free, err := naive.Run(q.Program, q.Nodes, q.Spec.EOT, nil)
+	free, err := naive.Run(q.Program, q.Nodes, q.Spec, nil)
 	if err != nil {
 		t.Skip(err)
 	}
 	var want []string
 	for sc := range q.Spec.Each(q.Nodes) {
-		run, err := naive.Run(q.Program, q.Nodes, q.Spec.EOT, sc)
+		run, err := naive.Run(q.Program, q.Nodes, q.Spec, sc)
 		if err != nil {
 			t.Skip(err)
 		}

@@ -92,7 +92,7 @@ func wanted(x Execution, run *naive.Result) []string {
 // compare holds what an engine derives from the text against the reference.
 func compare(t *testing.T, x Execution) string {
 	t.Helper()
-	run, err := naive.Run(x.Program, x.Nodes, x.Spec.EOT, x.Scenario)
+	run, err := naive.Run(x.Program, x.Nodes, x.Spec, x.Scenario)
 	if err != nil {
 		t.Skip(err)
 	}

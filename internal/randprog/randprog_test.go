@@ -123,7 +123,7 @@ func search(t *testing.T, task Task) verdict {
 }
 
 func run(t *testing.T, task Task, s failure.Scenario) *naive.Result {
-	r, err := naive.Run(task.Program, task.Nodes, task.Spec.EOT, s)
+	r, err := naive.Run(task.Program, task.Nodes, task.Spec, s)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, task)
 	}

@@ -22,8 +22,8 @@ func TestShrink(t *testing.T) {
 		parsed, _ := dedalus.ParseString("x.ded", src)
 		p := parsed.Datalog()
 		lossy := failure.NewScenario(failure.Omit("a", "b", 1))
-		free, err1 := naive.Run(p, []string{"a", "b"}, 2, nil)
-		run, err2 := naive.Run(p, []string{"a", "b"}, 2, lossy)
+		free, err1 := naive.Run(p, []string{"a", "b"}, failure.Spec{EOT: 2}, nil)
+		run, err2 := naive.Run(p, []string{"a", "b"}, failure.Spec{EOT: 2}, lossy)
 		return p.HasInvariant() && err1 == nil && err2 == nil && !free.Breaks(p, free) && len(free.Outcomes(p)) > 0 && run.Breaks(p, free)
 	}
 	if !losesAtB(src) {

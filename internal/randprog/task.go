@@ -49,7 +49,7 @@ func task(r *rand.Rand, o Options, limit int64) Task {
 // taken decides by chance, and by what the failure-free run and a few others show.
 func (t Task) taken(r *rand.Rand) bool {
 	chance := r.Float64()
-	free, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, nil)
+	free, err := naive.Run(t.Program, t.Nodes, t.Spec, nil)
 	switch {
 	case err != nil: // too large
 		return false
@@ -71,7 +71,7 @@ func (t Task) taken(r *rand.Rand) bool {
 // whether a single fault does.
 func (t Task) probe(r *rand.Rand, free *naive.Result) (breaks, bySingle bool) {
 	violates := func(s failure.Scenario) bool {
-		run, err := naive.Run(t.Program, t.Nodes, t.Spec.EOT, s)
+		run, err := naive.Run(t.Program, t.Nodes, t.Spec, s)
 		return err == nil && run.Breaks(t.Program, free)
 	}
 	for range 6 {

@@ -72,7 +72,7 @@ func newCheck(ctx context.Context, p *datalog.Program, q *Question) (*check, err
 
 func (k *check) run(ctx context.Context, s failure.Scenario) (*naive.Result, error) {
 	within := naive.Work{MaxLooked: maxLooked / 10, MaxHolding: maxHeld, Context: ctx}
-	r, err := naive.RunWithin(within, k.program, k.Nodes, k.Spec.EOT, s)
+	r, err := naive.RunWithin(within, k.program, k.Nodes, k.Spec, s)
 	if err != nil && context.Cause(ctx) == nil {
 		return nil, &SizeError{err.Error()}
 	}

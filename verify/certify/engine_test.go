@@ -71,7 +71,7 @@ func (s *sample) firings(t *testing.T) []naive.Firing {
 	}
 	var list []naive.Firing
 	for _, sc := range []failure.Scenario{nil, sc} {
-		r, err := naive.Run(s.program.Datalog(), s.options.Nodes, s.options.Spec.EOT, sc)
+		r, err := naive.Run(s.program.Datalog(), s.options.Nodes, s.options.Spec, sc)
 		if err != nil {
 			t.Fatal(err)
 		}

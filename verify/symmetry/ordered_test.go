@@ -127,12 +127,12 @@ func TestSymmetriesOfOrderedPrograms(t *testing.T) {
 		}
 		spec := failure.Spec{EOT: 4, EFF: 3, Crashes: 1}
 		sc := randprog.Scenario(r, spec, nodes)
-		run, err := naive.Run(p, nodes, spec.EOT, sc)
+		run, err := naive.Run(p, nodes, spec, sc)
 		if err != nil {
 			continue // too large
 		}
 		differs := func(q Permutation) bool {
-			image, err := naive.Run(p, nodes, spec.EOT, sc.Rename(q.Of))
+			image, err := naive.Run(p, nodes, spec, sc.Rename(q.Of))
 			return err == nil && !slices.Equal(tuples(run, q), tuples(image, nil))
 		}
 		for _, q := range found {

@@ -189,11 +189,11 @@ func TestSymmetriesMapRuns(t *testing.T) {
 		for range 3 {
 			sc := randprog.Scenario(r, spec, nodes)
 			q := found[r.IntN(len(found))]
-			run, err := naive.Run(p, nodes, spec.EOT, sc)
+			run, err := naive.Run(p, nodes, spec, sc)
 			if err != nil {
 				continue // too large
 			}
-			image, err := naive.Run(p, nodes, spec.EOT, sc.Rename(q.Of))
+			image, err := naive.Run(p, nodes, spec, sc.Rename(q.Of))
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
@@ -232,7 +232,7 @@ func TestOrderMatters(t *testing.T) {
 	if !sameText(strings.ReplaceAll(src, "; ", ";\n"), exchange) {
 		t.Error("the text is another one")
 	}
-	run, err := naive.Run(p, nodes, 1, nil)
+	run, err := naive.Run(p, nodes, failure.Spec{EOT: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
