@@ -108,7 +108,7 @@ func namesOf(l *eval.Lineage, id eval.FiringID, head eval.FactID) []string {
 	for _, p := range f.Premises {
 		text += fmt.Sprint(" ", l.Relation(p), l.Time(p), l.Args(p))
 	}
-	r := &l.Program().Rules[f.Rule]
+	r := l.Program().Rule(f.Rule)
 	if !r.Aggregates() {
 		text += fmt.Sprint(" → ", l.Args(head))
 	}
@@ -133,6 +133,10 @@ func TestRolesAgree(t *testing.T) {
 		seed := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 20))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 200)
+		if i%3 == 2 {
+			task.Program = widened(r, task.Program, false)
+			task.Spec = wideSpec(r, task.Program, task.Nodes, 200)
+		}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 100_000}
 		if r.IntN(6) == 0 {
 			o.Outcomes = FailureFree
@@ -188,7 +192,11 @@ func roleProblem(task randprog.Task, o Options) (string, []RuleRole) {
 	if err != nil {
 		return err.Error(), nil
 	}
-	reduced, note := without(task, rules)
+	var reduced *datalog.Program
+	var note string
+	if task.Spec.Classic() {
+		reduced, note = without(task, rules)
+	}
 	ev, err := eval.New(task.Program, task.Nodes, eval.Options{SkipObservers: true})
 	if err != nil {
 		return err.Error(), nil
@@ -227,6 +235,9 @@ func roleProblem(task randprog.Task, o Options) (string, []RuleRole) {
 		return "obliges: " + diff, nil
 	}
 	for _, u := range rules {
+		if task.Program.Rules[u.Rule].Head.Relation == task.Program.Never {
+			continue
+		}
 		name := fmt.Sprintf("rule %d", u.Rule)
 		if (u.Role == RoleSupports) != wantSupports[name] || (u.Role == RoleObliges) != (wantObliges[name] && !wantSupports[name]) {
 			return fmt.Sprintf("%s is said to %s", name, u.Role), nil
