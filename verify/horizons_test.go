@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"molly/eval"
-	"molly/failure"
 	"molly/internal/randprog"
 )
 
@@ -20,6 +19,9 @@ func TestHorizons(t *testing.T) {
 		r := rand.New(rand.NewPCG(*seed+i, 6))
 		task := randprog.NewTask(r, randprog.Options{}, 700)
 		outcomes := Outcomes(i % 2)
+		if i%3 == 2 {
+			task = widen(r, task, 700)
+		}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, Outcomes: outcomes, MaxFacts: 300_000}
 		o.Spec.EFF = o.Spec.EOT
 		h, err := NewHorizons(task.Program, o)
@@ -29,7 +31,8 @@ func TestHorizons(t *testing.T) {
 		for eot := 1; eot <= task.Spec.EOT; eot++ {
 			for eff := 0; eff <= eot; eff++ {
 				for crashes := 0; crashes <= task.Spec.Crashes; crashes++ {
-					o.Spec = failure.Spec{EOT: eot, EFF: eff, Crashes: crashes}
+					o.Spec = task.Spec
+					o.Spec.EOT, o.Spec.EFF, o.Spec.Crashes, o.Spec.Restarts = eot, eff, crashes, min(task.Spec.Restarts, crashes)
 					alone, aloneErr := Verify(ctx, task.Program, o)
 					var limit *eval.LimitError
 					if errors.As(aloneErr, &limit) {

@@ -94,6 +94,9 @@ func TestHypothesesLaws(t *testing.T) {
 		r := rand.New(rand.NewPCG(n, 6))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 300)
 		negation := provenance.Negation(r.IntN(3))
+		if i%3 == 2 {
+			task, negation = widen(r, task, 500), provenance.Exact
+		}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 300_000}
 		report, err := Hypotheses(context.Background(), task.Program, o, negation, 30)
 		var program *ProgramError
@@ -144,9 +147,9 @@ func reportProblem(task randprog.Task, negation provenance.Negation, report *Haz
 				continue
 			}
 			switch {
-			case !cuttable[i] || len(s) < len(cut[i]):
+			case !cuttable[i] || s.Size() < cut[i].Size():
 				cuts[i] = 1
-			case len(s) == len(cut[i]):
+			case s.Size() == cut[i].Size():
 				cuts[i]++
 			}
 			if !cuttable[i] || s.Compare(cut[i]) < 0 {

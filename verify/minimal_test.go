@@ -17,6 +17,9 @@ func TestMinimalAgreesWithEnumeration(t *testing.T) {
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		task := randprog.NewTask(r, randprog.Options{}, 300)
+		if seed%2 == 1 {
+			task = widen(r, task, 500)
+		}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 300_000}
 		every := o
 		every.Strategy, every.All = Exhaustive, true

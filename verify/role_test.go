@@ -134,8 +134,7 @@ func TestRolesAgree(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 200)
 		if i%3 == 2 {
-			task.Program = widened(r, task.Program, false)
-			task.Spec = wideSpec(r, task.Program, task.Nodes, 200)
+			task = widen(r, task, 200)
 		}
 		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 100_000}
 		if r.IntN(6) == 0 {

@@ -93,6 +93,13 @@ func widened(r *rand.Rand, p *datalog.Program, keepFacts bool) *datalog.Program 
 	return &q
 }
 
+// widen makes a task one in which everything may go wrong, with few scenarios.
+func widen(r *rand.Rand, t randprog.Task, limit int64) randprog.Task {
+	t.Program = widened(r, t.Program, false)
+	t.Spec = wideSpec(r, t.Program, t.Nodes, limit)
+	return t
+}
+
 // The strategies agree with trying all scenarios where everything may go wrong.
 func TestStrategiesAgreeOnAllKinds(t *testing.T) {
 	n := *programs
