@@ -135,6 +135,9 @@ func (n *Network) Arrives(from, to string, sent, at int) Lit {
 	if rounds < 0 || rounds > n.spec.Delay+n.spec.CopyDelay() {
 		return False
 	}
+	if n.spec.CopyDelay() == 0 {
+		return n.circuit.And(n.first(from, to, sent, rounds), n.Down(to, at).Not())
+	}
 	ways := []Lit{n.first(from, to, sent, rounds)}
 	for d := 1; d <= min(rounds, n.spec.CopyDelay()); d++ {
 		ways = append(ways, n.circuit.And(n.first(from, to, sent, rounds-d), n.copied(from, to, sent, d)))

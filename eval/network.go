@@ -35,7 +35,13 @@ type givenFaults struct {
 }
 
 func (g givenFaults) Arrives(from, to string, sent, at int) circuit.Lit {
-	if !slices.Contains(g.Arrivals(g.spec, from, to, sent), at) {
+	arrives := false
+	if g.LastArrival(sent) == sent+1 {
+		arrives = g.Delivers(from, to, sent)
+	} else {
+		arrives = slices.Contains(g.Arrivals(g.spec, from, to, sent), at)
+	}
+	if !arrives {
 		return circuit.False
 	}
 	return g.Down(to, at).Not()
