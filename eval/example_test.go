@@ -28,7 +28,7 @@ func ExampleStepper_Step() {
 	}
 	ctx := context.Background()
 	hello, _ := program.Lookup("hello")
-	state := eval.State{Time: 1}
+	state := eval.State{Time: 1, Boot: true}
 	for _, inbox := range [][]eval.Message{nil, {message(hello, "a", "x"), message(hello, "a", "y")}, nil} {
 		step, err := stepper.Step(ctx, "a", state, inbox, nil)
 		if err != nil {

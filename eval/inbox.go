@@ -9,7 +9,7 @@ import (
 	"molly/failure"
 )
 
-// What goes into a step: facts, messages, crashes.
+// What goes into a step: facts, messages, faults.
 
 // enter adds facts. In a step of one node, they must be at that node.
 func (s *Stepper) enter(facts []datalog.Fact) error {
@@ -66,27 +66,43 @@ func (s *Stepper) intern(args []datalog.Value) []valueID {
 	return m.head
 }
 
-// crash fills the relation crash for some observers.
-func (s *Stepper) crash(observers []string, crashes []failure.Fault) {
+// show fills the relations crash and outage for some observers.
+func (s *Stepper) show(observers []string, faults []failure.Fault) {
 	m := s.machine
-	if !m.readCrash {
-		return
-	}
-	t := m.table(int(m.program.Crash), 0)
-	for _, c := range crashes {
+	for _, f := range faults {
 		for _, o := range observers {
-			if c.Kind == failure.Crash {
-				m.insert(t, s.intern([]datalog.Value{datalog.String(o), datalog.String(c.Node), datalog.Int(int64(c.Time))}))
+			switch {
+			case f.Kind == failure.Crash && m.readCrash:
+				m.insert(m.table(int(m.program.Crash), 0), s.intern([]datalog.Value{
+					datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time)),
+				}))
+			case f.Kind == failure.Outage && m.readOutage:
+				m.insert(m.table(int(m.program.Outage), 0), s.intern([]datalog.Value{
+					datalog.String(o), datalog.String(f.Node), datalog.Int(int64(f.Time)), datalog.Int(int64(f.Until)),
+				}))
 			}
 		}
 	}
 }
 
-// give adds a fact that the program states for this time.
-func (s *Stepper) give(g givenFact) {
+// give adds what the program states for a time at some places, and the inputs among the faults.
+func (s *Stepper) give(time int, faults []failure.Fault, here func(place valueID) bool) {
 	m := s.machine
-	id, _ := m.insert(m.table(g.relation, m.now), g.tuple)
-	m.facts[id].given = true
+	for _, g := range m.given[time] {
+		if here(g.tuple[0]) {
+			m.give(g, circuit.True)
+		}
+	}
+	for _, l := range m.lasting {
+		if l.from <= time && here(l.tuple[0]) {
+			m.give(l.givenFact, circuit.True)
+		}
+	}
+	for _, in := range m.inputs[time] {
+		if here(in.tuple[0]) && slices.Contains(faults, failure.Choose(in.name, in.number, time)) {
+			m.give(in.givenFact, circuit.True)
+		}
+	}
 }
 
 // receive adds messages, and aggregates those whose rule does so at the receiver.

@@ -114,7 +114,7 @@ func (c *clock) next() int { return 2*len(c.absolute) + 2 }
 func (c *clock) time(row int) int {
 	switch {
 	case row == 0:
-		return 0 // crash, which is timeless
+		return 0 // crash and outage, which are timeless
 	case row == c.next():
 		return c.present + 1
 	case row%2 == 0:

@@ -198,13 +198,13 @@ func (m *machine) observe(relation datalog.RelID, lit circuit.Lit, node string, 
 	if lit == circuit.False {
 		return
 	}
-	tuple := []valueID{0, m.values.id(datalog.String(node))}
+	m.head = append(m.head[:0], 0, m.values.id(datalog.String(node)))
 	for _, t := range times {
-		tuple = append(tuple, m.values.number(int64(t)))
+		m.head = append(m.head, m.values.number(int64(t)))
 	}
 	for _, observer := range m.nodes {
-		tuple[0] = m.values.id(datalog.String(observer))
-		id, _ := m.insert(m.table(int(relation), 0), tuple)
+		m.head[0] = m.values.id(datalog.String(observer))
+		id, _ := m.insert(m.table(int(relation), 0), m.head)
 		m.facts[id].lit = lit
 	}
 }

@@ -77,8 +77,8 @@ func (s *Stepper) sent() []Message {
 	})
 }
 
-// Facts returns everything that holds at the time of the step, sorted, but for crash, which
-// the caller gave. It answers until the stepper's next call.
+// Facts returns everything that holds at the time of the step, sorted, but for crash and
+// outage, which the caller gave. It answers until the stepper's next call.
 func (s *Step) Facts() []datalog.Fact {
 	m := s.stepper.machine
 	var ids []FactID

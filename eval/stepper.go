@@ -68,10 +68,12 @@ func NewStepper(p *datalog.Program, nodes []string, o Options) (*Stepper, error)
 	return s, nil
 }
 
-// State is what a node has at the beginning of a step. A node starts with State{Time: 1};
-// the facts that the program states are added by the steps.
+// State is what a node has at the beginning of a step. A node starts with State{Time: 1, Boot:
+// true}, and after an outage with what [Stepper.Restart] says; the facts that the program states
+// are added by the steps.
 type State struct {
-	Time int // the node's local time
+	Time int  // the node's local time
+	Boot bool // the node starts, or comes back: it sees the builtin relation boot
 	// Facts are what @next rules kept for Time, and what held at those earlier times that
 	// @k atoms of the protocol read. They are sorted, so equal states are equal.
 	Facts []datalog.Fact
@@ -102,12 +104,13 @@ func (e *OverflowError) Error() string {
 
 // Step runs one step of a node: the facts that the program states at state.Time, the state
 // and the inbox are closed under the protocol's deductive rules; inductive rules give the next
-// state, asynchronous ones the outbox. Of crashes, the node sees those that are given.
+// state, asynchronous ones the outbox. The node sees the crashes and outages that are given, and
+// of the program's inputs those that are given for state.Time.
 //
 // It is a function of its arguments: the state is not changed, and results stay valid, except
 // that [Step.Facts] and [Step.Firings] answer only until the next call. The error is ctx's, an
 // *OverflowError, a *LimitError, or says what is wrong with the arguments.
-func (s *Stepper) Step(ctx context.Context, node string, state State, inbox []Message, crashes []failure.Fault) (*Step, error) {
+func (s *Stepper) Step(ctx context.Context, node string, state State, inbox []Message, faults []failure.Fault) (*Step, error) {
 	m := s.machine
 	id, ok := m.values.known(datalog.String(node))
 	if _, isNode := m.nodeOf[id]; !ok || !isNode {
@@ -120,11 +123,11 @@ func (s *Stepper) Step(ctx context.Context, node string, state State, inbox []Me
 	if err := s.enter(state.Facts); err != nil {
 		return nil, err
 	}
-	s.crash([]string{node}, crashes)
-	for _, g := range m.given[state.Time] {
-		if g.tuple[0] == id {
-			s.give(g)
-		}
+	s.show([]string{node}, faults)
+	s.give(state.Time, faults, func(place valueID) bool { return place == id })
+	m.memberAndNow(id, state.Time, circuit.True)
+	if boot := m.program.Boot; state.Boot && boot != datalog.NoRelation {
+		m.give(givenFact{int(boot), []valueID{id}}, circuit.True)
 	}
 	if err := s.receive(inbox); err != nil {
 		return nil, err
@@ -134,14 +137,15 @@ func (s *Stepper) Step(ctx context.Context, node string, state State, inbox []Me
 	if err := s.failed(); err != nil {
 		return nil, err
 	}
-	return &Step{State{state.Time + 1, s.kept()}, s.sent(), s}, nil
+	return &Step{State{Time: state.Time + 1, Facts: s.kept()}, s.sent(), s}, nil
 }
 
 // Observe closes facts of any nodes at a time under the rules that [Stepper.Step] leaves out,
 // those of pre and post and what only feeds them. Facts of earlier times are for atoms that
-// read them with @k. Each node sees the given crashes. The result has no next state and no
-// outbox.
-func (s *Stepper) Observe(ctx context.Context, time int, facts []datalog.Fact, crashes []failure.Fault) (*Step, error) {
+// read them with @k. Each node sees the given crashes and outages, and has what the program states
+// for this time, with the given inputs, unless one of the outages says that it is down. The result
+// has no next state and no outbox.
+func (s *Stepper) Observe(ctx context.Context, time int, facts []datalog.Fact, faults []failure.Fault) (*Step, error) {
 	if err := s.begin(ctx, time); err != nil {
 		return nil, err
 	}
@@ -150,15 +154,50 @@ func (s *Stepper) Observe(ctx context.Context, time int, facts []datalog.Fact, c
 	if err := s.enter(facts); err != nil {
 		return nil, err
 	}
-	s.crash(m.nodes, crashes)
-	for _, g := range m.given[time] {
-		s.give(g)
+	s.show(m.nodes, faults)
+	var down []valueID
+	for _, f := range faults {
+		if f.Kind == failure.Outage && f.Time <= time && time < f.Until {
+			down = append(down, m.values.id(datalog.String(f.Node)))
+		}
+	}
+	s.give(time, faults, func(place valueID) bool { return !slices.Contains(down, place) })
+	for _, name := range m.nodes {
+		if node := m.values.id(datalog.String(name)); !slices.Contains(down, node) {
+			m.memberAndNow(node, time, circuit.True)
+		}
 	}
 	m.complete()
 	if err := s.failed(); err != nil {
 		return nil, err
 	}
 	return &Step{stepper: s}, nil
+}
+
+// Restart is the state of a node that comes back from an outage at a time: next is the state that
+// it would have had when it went down. What is stable is still there; at the absolute times in
+// between that the protocol reads, it was there, too.
+func (s *Stepper) Restart(next State, time int) State {
+	var list []datalog.Fact
+	for _, f := range next.Facts {
+		if f.Time < next.Time {
+			list = append(list, f)
+			continue
+		}
+		if !slices.Contains(s.program.Stable, f.Relation) {
+			continue
+		}
+		for _, at := range s.clock.absolute {
+			if row, _ := s.clock.row(at); next.Time <= at && at < time && slices.Contains(s.history[row], f.Relation) {
+				f.Time = at
+				list = append(list, f)
+			}
+		}
+		f.Time = time
+		list = append(list, f)
+	}
+	slices.SortFunc(list, datalog.Fact.Compare)
+	return State{Time: time, Boot: true, Facts: list}
 }
 
 // begin empties the tables for a step at a time.

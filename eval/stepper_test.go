@@ -28,15 +28,15 @@ type lockstep struct {
 	sc      failure.Scenario
 
 	states  map[string]eval.State
-	inboxes map[string][]eval.Message
-	past    []datalog.Fact // all that held
+	inboxes map[int]map[string][]eval.Message // by time and node
+	past    []datalog.Fact                    // all that held
 	out     map[string]bool
 }
 
 func newLockstep(task randprog.Task, s *eval.Stepper, sc failure.Scenario) *lockstep {
-	l := &lockstep{task: task, stepper: s, sc: sc, states: map[string]eval.State{}, inboxes: map[string][]eval.Message{}, out: map[string]bool{}}
+	l := &lockstep{task: task, stepper: s, sc: sc, states: map[string]eval.State{}, inboxes: map[int]map[string][]eval.Message{}, out: map[string]bool{}}
 	for _, n := range task.Nodes {
-		l.states[n] = eval.State{Time: 1}
+		l.states[n] = eval.State{Time: 1, Boot: true}
 	}
 	return l
 }
@@ -44,9 +44,16 @@ func newLockstep(task randprog.Task, s *eval.Stepper, sc failure.Scenario) *lock
 func (l *lockstep) run() error {
 	ctx := context.Background()
 	for t := 1; t <= l.task.Spec.EOT; t++ {
-		inboxes := map[string][]eval.Message{}
 		for _, n := range l.task.Nodes {
-			step, err := l.stepper.Step(ctx, n, l.states[n], l.inboxes[n], l.sc.Crashes())
+			if _, down := l.sc.OutageAt(n, t); down {
+				l.isDown(l.stepper.Restart(l.states[n], t), t)
+				continue
+			}
+			if t > 1 && l.sc.Boots(n, t) {
+				l.states[n] = l.stepper.Restart(l.states[n], t)
+			}
+			l.states[n] = eval.State{Time: t, Boot: l.sc.Boots(n, t), Facts: l.states[n].Facts}
+			step, err := l.stepper.Step(ctx, n, l.states[n], l.inboxes[t][n], l.sc)
 			if err != nil {
 				return err
 			}
@@ -54,21 +61,19 @@ func (l *lockstep) run() error {
 			l.states[n] = step.Next
 			if t < l.task.Spec.EOT {
 				for _, m := range step.Sent {
-					arrives := l.arrives(m)
-					arrivals := []int{}
-					if arrives {
-						arrivals = append(arrivals, t+1)
-					}
+					arrivals := l.arrivals(m)
 					l.out[fmt.Sprintf("message %s %s %d %s %v", place(m.From), place(m.To), m.Sent,
 						datalog.FormatTuple(l.task.Program.Relations[m.Relation].Name, m.Args), arrivals)] = true
-					if arrives {
-						inboxes[m.To.Text()] = append(inboxes[m.To.Text()], m)
+					for _, at := range arrivals {
+						if l.inboxes[at] == nil {
+							l.inboxes[at] = map[string][]eval.Message{}
+						}
+						l.inboxes[at][m.To.Text()] = append(l.inboxes[at][m.To.Text()], m)
 					}
 				}
 			}
 		}
-		l.inboxes = inboxes
-		step, err := l.stepper.Observe(ctx, t, l.past, l.sc.Crashes())
+		step, err := l.stepper.Observe(ctx, t, l.past, l.sc)
 		if err != nil {
 			return err
 		}
@@ -77,9 +82,33 @@ func (l *lockstep) run() error {
 	return nil
 }
 
-func (l *lockstep) arrives(m eval.Message) bool {
+// arrivals are the times up to EOT at which a message arrives at a node that is up.
+func (l *lockstep) arrivals(m eval.Message) []int {
 	node := func(v datalog.Value) bool { return slices.Contains(l.task.Nodes, v.Text()) }
-	return node(m.From) && node(m.To) && l.sc.Delivers(m.From.Text(), m.To.Text(), m.Sent)
+	if !node(m.From) || !node(m.To) {
+		return nil
+	}
+	return slices.DeleteFunc(l.sc.Arrivals(l.task.Spec, m.From.Text(), m.To.Text(), m.Sent), func(at int) bool {
+		_, down := l.sc.OutageAt(m.To.Text(), at)
+		return down || at > l.task.Spec.EOT
+	})
+}
+
+// isDown writes down what a node that is down holds, and holds over.
+func (l *lockstep) isDown(state eval.State, t int) {
+	p := l.task.Program
+	for _, f := range state.Facts {
+		if f.Time != t {
+			continue
+		}
+		l.past = append(l.past, f)
+		tuple := datalog.FormatTuple(p.Relations[f.Relation].Name, f.Args)
+		l.out[fmt.Sprintf("%s@%d", tuple, t)] = true
+		if t < l.task.Spec.EOT {
+			rule := len(p.Rules) + slices.Index(p.Stable, f.Relation)
+			l.out[fmt.Sprintf("firing %d %d %d %s@%d %s@%d", rule, t, t+1, tuple, t, tuple, t+1)] = true
+		}
+	}
 }
 
 // note writes down what a step held and fired.
@@ -98,24 +127,23 @@ func (l *lockstep) note(step *eval.Step, t int) {
 		for _, x := range f.Premises {
 			premises = append(premises, tuple(x))
 		}
-		head := ""
-		if !rule.Aggregates() {
-			head = tuple(f.Head)
-		}
 		if rule.Timing != datalog.Deductive && t == l.task.Spec.EOT {
 			continue
 		}
+		if _, down := l.sc.OutageAt(f.Head.Args[0].Text(), t+1); down && rule.Timing == datalog.Inductive && !slices.Contains(p.Stable, f.Head.Relation) {
+			continue // a node does not know that it will be down
+		}
+		thens := []int{f.Head.Time}
 		if rule.Timing == datalog.Asynchronous {
-			m := eval.Message{From: f.Premises[0].Args[0], To: f.Head.Args[0], Sent: t}
-			if !l.arrives(m) {
-				continue
+			thens = l.arrivals(eval.Message{From: f.Premises[0].Args[0], To: f.Head.Args[0], Sent: t})
+		}
+		for _, f.Head.Time = range thens {
+			head := ""
+			if !rule.Aggregates() {
+				head = tuple(f.Head)
 			}
+			l.out[fmt.Sprintf("firing %d %d %d %s %s", f.Rule, t, f.Head.Time, strings.Join(premises, " "), head)] = true
 		}
-		then := t
-		if rule.Timing != datalog.Deductive {
-			then++
-		}
-		l.out[fmt.Sprintf("firing %d %d %d %s %s", f.Rule, t, then, strings.Join(premises, " "), head)] = true
 	}
 }
 
@@ -152,7 +180,7 @@ func lockstepDiffers(task randprog.Task, s *eval.Stepper, ev *eval.Evaluator, sc
 	}
 	slices.Sort(got)
 	want := slices.DeleteFunc(slices.Compact(runLines(run)), func(line string) bool {
-		return strings.HasPrefix(line, "crash(") // the steps were given them
+		return strings.HasPrefix(line, "crash(") || strings.HasPrefix(line, "outage(") // the steps were given them
 	})
 	if d := cmp.Diff(want, got); d != "" {
 		return fmt.Sprintf("under %v, steps in lockstep differ from the run (-run +steps):\n%s", sc, d)
@@ -207,6 +235,40 @@ func TestStepsAreARun(t *testing.T) {
 	t.Logf("of %d programs, %d are local, %d of these aggregate messages, %d read absolute times", n, local, aggregates, absolute)
 	if local < n/3 || aggregates == 0 || absolute == 0 {
 		t.Error("too few programs to compare on")
+	}
+}
+
+// The same for everything that may go wrong, with what is stable and what the programs leave open.
+func TestStepsAreAWideRun(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 5
+	}
+	compared := 0
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 22))
+		task := randprog.NewTask(r, randprog.Options{}, 5000)
+		task.Program = widened(r, task.Program)
+		task.Spec = wide(r, task.Program, task.Nodes, 3000)
+		stepper, err := eval.NewStepper(task.Program, task.Nodes, eval.Options{MaxFacts: 300_000})
+		if err != nil {
+			continue
+		}
+		ev, err := eval.New(task.Program, task.Nodes, eval.Options{MaxFacts: 300_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := slices.Collect(task.Spec.Each(task.Nodes))
+		for range 8 {
+			if d := lockstepDiffers(task, stepper, ev, all[r.IntN(len(all))]); d != "" {
+				t.Fatalf("seed %d: %s\n%v %v\n%s", s, d, task.Spec, task.Program.Stable, task)
+			}
+		}
+		compared++
+	}
+	if compared < n/3 {
+		t.Errorf("only %d of %d programs are local", compared, n)
 	}
 }
 
@@ -306,7 +368,7 @@ func TestStepIsAFunction(t *testing.T) {
 	var calls []call
 	states, inboxes := map[string]eval.State{}, map[string][]eval.Message{}
 	for _, n := range task.Nodes {
-		states[n] = eval.State{Time: 1}
+		states[n] = eval.State{Time: 1, Boot: true}
 	}
 	for range 6 {
 		arriving := map[string][]eval.Message{}
@@ -374,8 +436,8 @@ func TestStepErrors(t *testing.T) {
 		want  string
 	}{
 		{"a", eval.State{Time: 0}, nil, "times start at 1"},
-		{"c", eval.State{Time: 1}, nil, `"c" is not a node`},
-		{"p", eval.State{Time: 1}, nil, `"p" is not a node`},
+		{"c", eval.State{Time: 1, Boot: true}, nil, `"c" is not a node`},
+		{"p", eval.State{Time: 1, Boot: true}, nil, `"p" is not a node`},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("a", datalog.Int(1), 3)}}, nil, "not a fact of a step at time 2"},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("b", datalog.Int(1), 2)}}, nil, `is not at "a"`},
 		{"a", eval.State{Time: 2, Facts: []datalog.Fact{fact("a", datalog.String("x"), 2)}}, nil, "does not fit"},
@@ -413,7 +475,7 @@ func TestSentOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, err := s.Step(context.Background(), "a", eval.State{Time: 1}, nil, nil)
+	step, err := s.Step(context.Background(), "a", eval.State{Time: 1, Boot: true}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
