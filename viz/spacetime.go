@@ -206,9 +206,16 @@ func (d *diagram) arrows(time int) []arrow {
 			list[i].add(target{d.column[m.To], d.head(m, apart(m))})
 		}
 		for _, m := range d.arrives[time] {
-			if m.From == n {
-				list = append(list, arrow{arrivalLabel(m), from, true, []target{{d.column[m.To], d.head(m, false)}}})
+			if m.From != n {
+				continue
 			}
+			label := arrivalLabel(m)
+			i := slices.IndexFunc(list[start:], func(a arrow) bool { return a.arrival && a.label == label })
+			if i < 0 {
+				i = len(list) - start
+				list = append(list, arrow{label: label, from: from, arrival: true})
+			}
+			list[start+i].add(target{d.column[m.To], d.head(m, false)})
 		}
 	}
 	return list

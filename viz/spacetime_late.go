@@ -95,7 +95,7 @@ func (d *diagram) legend() {
 		add("↘ without an arrival comes after time %d", d.Last)
 	}
 	if m, ok := shown(func(m Message) bool { return m.Copy && m.Ending != AfterEnd }); ok {
-		add("%s is its second copy", arrivalLabel(m))
+		add("%s is the second copy of what was sent at %d", arrivalLabel(m), m.Sent)
 	}
 	if len(d.Outages) > 0 {
 		add("┴ down, ┬ back")

@@ -65,7 +65,7 @@ time  a               b               c
       ◀─────hello─────●               │
    5  │               │               │
    6  │               │               │
-      ↘ is late; log@1 is the arrival of what was sent at 1; log@1 again is its second copy; ┴ down, ┬ back; ◆ an input
+      ↘ is late; log@1 is the arrival of what was sent at 1; log@1 again is the second copy of what was sent at 1; ┴ down, ┬ back; ◆ an input
 `,
 		},
 	} {

@@ -141,14 +141,18 @@ func hasFault(text string, f failure.Fault) bool {
 	return false
 }
 
-// inDiagram reports whether a space-time diagram shows a fault: a message that an omission lost,
-// not faint, or the dagger of a crash.
+// inDiagram reports whether a space-time diagram shows a fault: a message that an omission lost, or
+// that is late or a second copy, not faint, the dagger of a crash, or the gap of an outage.
 func inDiagram(s *scene.Scene, f failure.Fault) bool {
 	return slices.ContainsFunc(s.Items, func(it scene.Item) bool {
 		if f.Kind == failure.Crash {
 			return it.Class == "crash" && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
 		}
-		return it.Class == "message lost" && attribute(it, "from") == f.Node && attribute(it, "to") == f.To && attribute(it, "sent") == strconv.Itoa(f.Time)
+		kind := map[failure.Kind]string{failure.Outage: "outage", failure.Omission: "message lost", failure.Late: "message late", failure.Twice: "message copy"}[f.Kind]
+		if f.Kind == failure.Outage {
+			return it.Class == kind && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
+		}
+		return strings.HasPrefix(it.Class, kind) && !strings.Contains(it.Class, "faint") && attribute(it, "from") == f.Node && attribute(it, "to") == f.To && attribute(it, "sent") == strconv.Itoa(f.Time)
 	})
 }
 

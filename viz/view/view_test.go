@@ -109,8 +109,21 @@ func printTrace(b *bytes.Buffer, t viz.Trace) {
 	fmt.Fprintf(b, "trace  %s\nnodes  %s  %d to %d\n", t.Title, strings.Join(t.Nodes, ", "), t.First, t.Last)
 	for _, m := range t.Messages {
 		fmt.Fprintf(b, "%d  %s → %s  %s(%s)", m.Sent, m.From, m.To, m.Label, m.Detail)
-		if m.Lost {
+		switch {
+		case m.Ending == viz.AfterEnd:
+			fmt.Fprintf(b, "  after the end, at %d, by %s", m.Arrives, m.Cause)
+		case m.Ending == viz.AtReceiver:
+			fmt.Fprintf(b, "  lost at %d by %s", m.Arrives, m.Cause)
+		case m.Lost:
 			fmt.Fprintf(b, "  lost by %s", m.Cause)
+		case m.Late > 0 || m.Copy:
+			fmt.Fprintf(b, "  at %d by %s", m.Arrives, m.Cause)
+		}
+		if m.Late > 0 {
+			fmt.Fprintf(b, "  %d late", m.Late)
+		}
+		if m.Copy {
+			b.WriteString("  copy")
 		}
 		if m.Faint {
 			b.WriteString("  faint")
@@ -119,6 +132,15 @@ func printTrace(b *bytes.Buffer, t viz.Trace) {
 	}
 	for _, c := range t.Crashes {
 		fmt.Fprintf(b, "crash of %s at %d\n", c.Node, c.Time)
+	}
+	for _, o := range t.Outages {
+		fmt.Fprintf(b, "outage of %s from %d to %d\n", o.Node, o.From, o.Until)
+	}
+	for _, in := range t.Inputs {
+		fmt.Fprintf(b, "input at %s, %d: %s\n", in.Node, in.Time, in.Text)
+	}
+	for _, d := range t.Bands {
+		fmt.Fprintf(b, "band of %s, %d to %d: %s\n", strings.Join(d.Nodes, ", "), d.First, d.Last, d.Text)
 	}
 	for _, m := range t.Marks {
 		fmt.Fprintf(b, "mark at %s, %d: %s\n", m.Node, m.Time, m.Text)
@@ -143,7 +165,7 @@ func printGraph(b *bytes.Buffer, g viz.Graph) {
 		for _, word := range []struct {
 			is   bool
 			name string
-		}{{n.Absent, "absent"}, {n.Cut, "cut"}, {n.Given, "given"}, {n.Crash, "crash"}, {n.Keeps, "keeps"}, {n.Frontier, "frontier"}} {
+		}{{n.Absent, "absent"}, {n.Cut, "cut"}, {n.Late, "late"}, {n.Given, "given"}, {n.Crash, "crash"}, {n.Keeps, "keeps"}, {n.Frontier, "frontier"}} {
 			if word.is {
 				b.WriteString("  " + word.name)
 			}
