@@ -209,9 +209,9 @@ func (f *filler) arrived(k int, message *provenance.Node) {
 	case !late:
 		return
 	case message.Fault.Kind == failure.Twice:
-		n.Label += fmt.Sprintf(", again at %d", message.At)
+		n.Label += fmt.Sprintf(", arrives again at %d", message.At)
 	default:
-		n.Label += fmt.Sprintf(", at %d", message.At)
+		n.Label += fmt.Sprintf(", arrives at %d", message.At)
 	}
 	n.Alike += n.Label
 	n.Late = !n.Absent && len(message.Faults()) > 0
