@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -77,6 +78,9 @@ func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Opti
 		t.Fatal(err)
 	}
 	v, err := w.Verify(t.Context(), o)
+	if wrong := (*verify.ProgramError)(nil); err != nil && !errors.As(err, &wrong) {
+		t.Fatalf("%v\n%v", err, o.Spec)
+	}
 	if err != nil || len(v.Findings) == 0 {
 		return 0 // it overflows, or there is nothing to draw
 	}
@@ -111,7 +115,7 @@ func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Opti
 	for i := range judged.Violated {
 		lines := reason.Because(reason.RootsOf(i, len(judged.Violated)))
 		for _, f := range scenario {
-			if !hasFault(lines, f) {
+			if (f.Kind == failure.Omission || f.Kind == failure.Crash) && !hasFault(lines, f) {
 				t.Errorf("%s: the reasons of violation %d do not name %v:\n%s", name, i, f, lines)
 			}
 		}
@@ -148,18 +152,28 @@ func inDiagram(s *scene.Scene, f failure.Fault) bool {
 		if f.Kind == failure.Crash {
 			return it.Class == "crash" && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
 		}
-		kind := map[failure.Kind]string{failure.Outage: "outage", failure.Omission: "message lost", failure.Late: "message late", failure.Twice: "message copy"}[f.Kind]
-		if f.Kind == failure.Outage {
-			return it.Class == kind && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
+		switch f.Kind {
+		case failure.Outage:
+			return it.Class == "outage" && attribute(it, "node") == f.Node && attribute(it, "time") == strconv.Itoa(f.Time)
+		case failure.Input:
+			return it.Class == "input" && attribute(it, "time") == strconv.Itoa(f.Time) || strings.Contains(s.Title, f.String())
 		}
-		return strings.HasPrefix(it.Class, kind) && !strings.Contains(it.Class, "faint") && attribute(it, "from") == f.Node && attribute(it, "to") == f.To && attribute(it, "sent") == strconv.Itoa(f.Time)
+		words := strings.Fields(it.Class)
+		kind := map[failure.Kind]string{failure.Omission: "lost", failure.Late: "late", failure.Twice: "copy"}[f.Kind]
+		if !slices.Contains(words, "message") || !slices.Contains(words, kind) || slices.Contains(words, "faint") {
+			return false
+		}
+		if f.Kind == failure.Late && strings.Contains(it.Title, f.String()) {
+			return true // it may hold up what is sent later
+		}
+		return attribute(it, "from") == f.Node && attribute(it, "to") == f.To && attribute(it, "sent") == strconv.Itoa(f.Time)
 	})
 }
 
 // inLineage reports whether a lineage has a box that a fault took, or that is a crash.
 func inLineage(s *scene.Scene, f failure.Fault) bool {
 	return slices.ContainsFunc(s.Items, func(it scene.Item) bool {
-		return slices.Contains(strings.Fields(attribute(it, "faults")), f.String())
+		return strings.Contains(" "+attribute(it, "faults")+" ", " "+f.String()+" ")
 	})
 }
 
@@ -197,12 +211,26 @@ func seenInTerminal(t *testing.T, run *eval.Run, reason *provenance.Graph) {
 					}
 				}
 				line := []rune(text)
+				if f.Kind == failure.Twice {
+					found = found || strings.Contains(text, fmt.Sprintf("@%d again", f.Time))
+				}
+				if f.Kind == failure.Late && run.Spec.FIFO {
+					found = found || column(line, f.Node) == '●' && strings.ContainsRune("↘↙", column(line, f.To))
+				}
 				if time != f.Time {
 					continue
 				}
-				if f.Kind == failure.Crash {
+				switch f.Kind {
+				case failure.Crash:
 					found = found || column(line, f.Node) == '†'
-				} else {
+				case failure.Outage:
+					found = found || column(line, f.Node) == '┴'
+				case failure.Input:
+					node, _, _ := About(run.Nodes(), run.Program().Inputs[f.D-1].Args)
+					found = found || node == "" || column(line, node) == '◆'
+				case failure.Late:
+					found = found || column(line, f.Node) == '●' && strings.ContainsRune("↘↙", column(line, f.To))
+				case failure.Omission:
 					found = found || column(line, f.Node) == '●' && column(line, f.To) == '✗'
 				}
 			}

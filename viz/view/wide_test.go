@@ -121,6 +121,41 @@ func widened(r *rand.Rand, p *datalog.Program) *datalog.Program {
 	return &q
 }
 
+// wideOptions draws a specification with late messages, second copies and nodes that come back, and
+// not too many scenarios.
+func wideOptions(r *rand.Rand, p *datalog.Program, nodes []string) verify.Options {
+	for {
+		s := failure.Spec{EOT: 3 + r.IntN(4), Delay: r.IntN(4), Twice: r.IntN(2) == 0, FIFO: r.IntN(3) == 0, NoLoss: r.IntN(2) == 0, Crashes: r.IntN(2), Inputs: p.Choices()}
+		s.EFF, s.Restarts = 1+r.IntN(s.EOT), r.IntN(s.Crashes+1)
+		if s.Scenarios(nodes).Cmp(big.NewInt(20_000)) <= 0 {
+			return verify.Options{Spec: s, Nodes: nodes}
+		}
+	}
+}
+
+// Every fault of a minimal counterexample is to be seen, of whatever kind it is, and every input:
+// in the terminal's diagram, in the space-time diagram and in the lineage.
+func TestWideFaultsAreDrawn(t *testing.T) {
+	programs := *drawnPrograms
+	if testing.Short() {
+		programs = 60
+	}
+	drawn := 0
+	for seed := range programs {
+		r := rand.New(rand.NewPCG(uint64(seed), 13))
+		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 2000)
+		p := widened(r, task.Program)
+		drawn += faultsAreDrawn(t, "random.ded", p, wideOptions(r, p, task.Nodes))
+		if t.Failed() {
+			t.Fatalf("seed %d: %v", seed, task)
+		}
+	}
+	if drawn < programs/4 {
+		t.Errorf("only %d faults of %d programs were looked for", drawn, programs)
+	}
+	t.Logf("%d faults were looked for", drawn)
+}
+
 // A picture has each arrival of each message where the run has it, each outage and each input; and
 // the lineage of what the run violates or achieves can be drawn: of random programs, where messages
 // are late or come twice, and nodes come back.
@@ -134,14 +169,7 @@ func TestWidePictures(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 12))
 		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 2000)
 		p := widened(r, task.Program)
-		o := verify.Options{Nodes: task.Nodes}
-		for {
-			o.Spec = failure.Spec{EOT: 3 + r.IntN(4), Delay: r.IntN(4), Twice: r.IntN(2) == 0, FIFO: r.IntN(3) == 0, Crashes: r.IntN(2), Inputs: p.Choices()}
-			o.Spec.EFF, o.Spec.Restarts = 1+r.IntN(o.Spec.EOT), r.IntN(o.Spec.Crashes+1)
-			if o.Spec.Scenarios(o.Nodes).Cmp(big.NewInt(20_000)) <= 0 {
-				break
-			}
-		}
+		o := wideOptions(r, p, task.Nodes)
 		w, err := verify.NewWorld(p, o)
 		if err != nil {
 			t.Fatal(err)
