@@ -61,9 +61,6 @@ func newCheck(ctx context.Context, p *datalog.Program, q *Question) (*check, err
 	if err := cmp.Or(q.contradiction(), q.tooLarge()); err != nil {
 		return nil, err
 	}
-	if !q.Spec.Classic() {
-		return nil, fmt.Errorf("certificates of %v are not supported yet", q.Spec)
-	}
 	k := &check{q, p, InvariantOf(p), nil}
 	var err error
 	k.free, err = k.run(ctx, nil)
@@ -130,14 +127,7 @@ func (k *check) violations(r *naive.Result) (list []naive.Tuple) {
 			}
 		}
 	}
-	for _, t := range r.Tuples { // by time
-		if t.Relation == k.program.Never && !slices.ContainsFunc(list, func(u naive.Tuple) bool {
-			return u.Relation == t.Relation && slices.Equal(u.Args, t.Args)
-		}) {
-			list = append(list, t)
-		}
-	}
-	return list
+	return append(list, r.Never(k.program)...)
 }
 
 // certified derives the question again and checks the proof that it has no answer.
