@@ -110,6 +110,12 @@ func choose(all []LostSupport, limit int) (list []LostSupport, more int, unnamed
 	return list, len(all) - limit, unnamed
 }
 
+// same reports whether two late messages are the same one, and lack the same tuple.
+func (l LostSupport) same(other LostSupport) bool {
+	return l.Arrives == other.Arrives && l.Sent[0] == other.Sent[0] && l.Relation == other.Relation &&
+		l.From == other.From && l.To == other.To && l.Tuple == other.Tuple
+}
+
 // SeenCrashes lists, sorted, the crashes and outages that matter to a goal because a rule reads crash
 // or outage.
 func (g *Graph) SeenCrashes(root NodeID) []failure.Fault {
@@ -256,6 +262,9 @@ func (w *lossWalk) merged() []LostSupport {
 	first := map[stream]int{}
 	var list []LostSupport
 	for _, l := range w.found {
+		if l.Arrives > 0 && slices.ContainsFunc(list, l.same) {
+			continue // at another time it would be too late, too
+		}
 		s := stream{l.Relation, l.From, l.To, l.Faults[0].Kind}
 		i, again := first[s]
 		if !again || l.Arrives > 0 {
