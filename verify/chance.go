@@ -23,7 +23,7 @@ func (t *Tally) Chance(ctx context.Context, rates bdd.Rates) (Chance, error) {
 	if err != nil {
 		return Chance{}, err
 	}
-	c := Chance{violating, bdd.Admissible(t.Spec, len(t.Nodes), rates), new(big.Float)}
+	c := Chance{violating, bdd.Admissible(t.Spec, t.Nodes, rates), new(big.Float)}
 	if c.Admissible.Sign() > 0 {
 		c.Quotient.Quo(c.Violating, c.Admissible)
 	}

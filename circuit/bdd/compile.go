@@ -83,4 +83,4 @@ func (d *diagram) all(list []edge) edge {
 func (c *Compiled) Nodes() int { return len(c.diagram.nodes) }
 
 // Choices returns the number of binary choices that scenarios consist of.
-func (c *Compiled) Choices() int { return len(c.choices.list) }
+func (c *Compiled) Choices() int { return c.choices.levels }

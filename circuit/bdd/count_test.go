@@ -46,7 +46,7 @@ func randomSpec(r *rand.Rand, most int) (failure.Spec, []string) {
 		nodes := names[:1+r.IntN(3)]
 		eot := 1 + r.IntN(5)
 		spec := failure.Spec{EOT: eot, EFF: min(r.IntN(eot+2), eot), Crashes: r.IntN(len(nodes) + 1)}
-		if n := len(newChoices(spec, nodes).list); n <= most && (n >= most/2 || r.IntN(20) == 0) {
+		if n := newChoices(spec, nodes).levels; n <= most && (n >= most/2 || r.IntN(20) == 0) {
 			return spec, nodes
 		}
 	}
@@ -86,14 +86,14 @@ func TestAgreesWithEnumeration(t *testing.T) {
 				t.Fatalf("seed %d, %v: %v scenarios by faults, want %v\n%s", seed, spec, got, want, c.Format(l))
 			}
 		}
-		rates := Rates{big.NewRat(int64(r.IntN(11)), 10), big.NewRat(int64(r.IntN(6)), 5)}
+		rates := Rates{Loss: big.NewRat(int64(r.IntN(11)), 10), Crash: big.NewRat(int64(r.IntN(6)), 5)}
 		p, err := compiled.Probability(ctx, rates)
 		if err != nil {
 			t.Fatal(err)
 		}
 		bad, admissible := directly(c, l, spec, nodes, rates)
 		near(t, seed, "probability", p, bad)
-		near(t, seed, "admissible", Admissible(spec, len(nodes), rates), admissible)
+		near(t, seed, "admissible", Admissible(spec, nodes, rates), admissible)
 	}
 	if some < cases*10 {
 		t.Errorf("only %d true scenarios", some)

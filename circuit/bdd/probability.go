@@ -7,11 +7,32 @@ import (
 	"molly/failure"
 )
 
-// Rates says how likely faults are: each message that may be lost is, independently,
-// with probability Loss, also one of a crashed node; and every node that has not crashed
-// crashes at each time with probability Crash. Both are from 0 to 1.
+// Rates says how likely faults are, each from 0 to 1. What the specification does not allow has no
+// rate: it does not happen, whatever its rate here. But more nodes may crash, or come back, or more
+// faults happen than the specification allows: then the scenario is not admissible.
+//
+//   - Loss: each message that may be lost is, independently, also one of a crashed node.
+//   - Late: each message that may be late and is not lost is late, by each number of rounds with
+//     equal probability.
+//   - Twice: each message that may come twice and is not lost does, each number of rounds after its
+//     first arrival with equal probability.
+//   - Crash: each node that may crash, and has not crashed or been down, does at each time.
+//   - Restart: each node that crashes and may come back does, at each later time until EFF with equal
+//     probability.
+//
+// Of an input each time at which it may be there, and its absence, are equally likely.
 type Rates struct {
-	Loss, Crash *big.Rat
+	Loss, Crash, Late, Twice, Restart *big.Rat // nil is 0
+}
+
+// known returns the rates with 0 for nil.
+func (r Rates) known() Rates {
+	for _, p := range []**big.Rat{&r.Loss, &r.Crash, &r.Late, &r.Twice, &r.Restart} {
+		if *p == nil {
+			*p = new(big.Rat)
+		}
+	}
+	return r
 }
 
 // precision is that of all sums, in bits. They add and multiply numbers that are not
@@ -19,62 +40,78 @@ type Rates struct {
 // less than (s+2)·n·2^-128 of itself, far beyond what anybody prints.
 const precision = 128
 
-func (r Rates) of(k failure.Kind) *big.Rat {
-	if k == failure.Crash {
-		return r.Crash
-	}
-	return r.Loss
-}
-
 // Probability returns how likely it is that the function is true and the scenario
-// admissible: that no more nodes crash than may.
+// admissible: that no more nodes crash than may, and no more faults happen.
 //
 // The error is the context's or a *TooLargeError.
 func (c *Compiled) Probability(ctx context.Context, r Rates) (*big.Float, error) {
-	var happens, spared [len(failure.Kinds)]*big.Float // by kind
-	for k := range happens {
-		p := r.of(failure.Kind(k))
-		happens[k] = float(p)
-		spared[k] = float(new(big.Rat).Sub(big.NewRat(1, 1), p))
+	w := c.choices.chances(r)
+	p, err := weigh(ctx, c, w.start(c.choices.spared(r)), nil, w.weights())
+	if err != nil {
+		return nil, err
 	}
-	start := float(big.NewRat(1, 1))
-	if c.choices.spec.Crashes == 0 { // then no choice is a crash
-		start = Admissible(c.choices.spec, c.choices.nodes, r)
-	}
-	return weigh(ctx, c, start, float(new(big.Rat)), weights[*big.Float]{
-		happens: func(v *big.Float, k failure.Kind) *big.Float {
-			return new(big.Float).SetPrec(precision).Mul(v, happens[k])
-		},
-		spared: func(v *big.Float, k failure.Kind) *big.Float { return v.Mul(v, spared[k]) },
-		add:    func(sum, v *big.Float) *big.Float { return sum.Add(sum, v) },
-		bytes:  func(*big.Float) int { return bytesPerState + precision/8 },
-	})
+	return p.total(), nil
 }
 
-func float(r *big.Rat) *big.Float { return new(big.Float).SetPrec(precision).SetRat(r) }
-
-// Admissible returns how likely it is that a scenario over so many nodes is admissible.
-func Admissible(spec failure.Spec, nodes int, r Rates) *big.Float {
-	one := float(big.NewRat(1, 1))
-	times := func(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(precision).Mul(a, b) }
-	q, not := float(r.Crash), float(new(big.Rat).Sub(big.NewRat(1, 1), r.Crash))
-	// alive: does not crash in a run; crashed: does, at some time.
-	alive, crashed := one, float(new(big.Rat))
-	for range spec.EOT {
-		crashed = new(big.Float).SetPrec(precision).Add(crashed, times(alive, q))
-		alive = times(alive, not)
-	}
-	sum := float(new(big.Rat))
-	for k := 0; k <= min(spec.Crashes, nodes); k++ {
-		term := new(big.Float).SetPrec(precision).SetInt(new(big.Int).Binomial(int64(nodes), int64(k)))
-		for i := range nodes {
-			if i < k {
-				term = times(term, crashed)
-			} else {
-				term = times(term, alive)
+// Admissible returns how likely it is that a scenario is admissible over the nodes.
+func Admissible(spec failure.Spec, nodes []string, r Rates) *big.Float {
+	ch := newChoices(spec, nodes)
+	w := ch.chances(r)
+	anything := &Compiled{choices: ch, diagram: newDiagram(context.Background(), Options{}), root: yes, options: Options{MaxNodes: DefaultMaxNodes}}
+	// Nodes are independent but for the limits on their number: first each by itself.
+	type ended struct{ crashes, outages int }
+	ways := map[ended]chance{{}: w.start(ch.spared(r))}
+	for i := range nodes {
+		var own []step
+		for _, s := range ch.steps {
+			if s.place == i {
+				own = append(own, s)
 			}
 		}
-		sum.Add(sum, term)
+		f, err := pass(context.Background(), anything, own, w.start(float(one)), w.weights())
+		if err != nil {
+			panic("bdd: one node has too many states: " + err.Error())
+		}
+		next := map[ended]chance{}
+		for k := 0; k <= spec.Crashes; k++ { // in order, so that the sums are made in one order
+			for back := 0; back <= spec.Restarts; back++ {
+				before, reached := ways[ended{k, back}]
+				if !reached {
+					continue
+				}
+				for j, st := range f.states {
+					e := ended{k, back}
+					crashes, outages := f.situations.ended(f.situations.list[st.situation])
+					e.crashes += crashes
+					e.outages += outages
+					if e.crashes+e.outages <= spec.Crashes && e.outages <= spec.Restarts {
+						next[e] = next[e].plus(w.product(before, f.weight[j]))
+					}
+				}
+			}
+		}
+		ways = next
 	}
-	return sum
+	var sum chance
+	for k := 0; k <= spec.Crashes; k++ {
+		for back := 0; back <= spec.Restarts; back++ {
+			sum = sum.plus(ways[ended{k, back}])
+		}
+	}
+	return sum.total()
+}
+
+// spared is how likely it is that no node crashes, where none may: then there are no steps for it.
+func (c *choices) spared(r Rates) *big.Float {
+	p := float(one)
+	if c.spec.Crashes > 0 {
+		return p
+	}
+	alive := float(not(r.known().Crash))
+	for _, n := range c.names {
+		for t := 1; t <= c.spec.LastCrash() && c.spec.Crashable.Has(n); t++ {
+			p.Mul(p, alive)
+		}
+	}
+	return p
 }

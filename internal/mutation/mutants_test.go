@@ -8,18 +8,24 @@ var mutants = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "a crash of a node that has crashed counts", file: "circuit/bdd/weigh.go",
-		old: "if sets.has(st.crashed, ch.node) {", new: "if sets.has(st.crashed, ch.node) && ch.Kind == failure.Omission {",
+		name: "what a node that has crashed sends suffers", file: "circuit/bdd/fate.go",
+		old:      "c.nothing(d, gone, isDown)\n\tfor _, s := range []status{untouched, wasDown} {",
+		new:      "c.nothing(d, isDown)\n\tfor _, s := range []status{untouched, gone, wasDown} {",
 		packages: "./circuit/bdd",
 	},
 	{
-		name: "counting allows one crash too many", file: "circuit/bdd/weigh.go",
-		old: "sets.size(st.crashed) < c.choices.spec.Crashes", new: "sets.size(st.crashed) <= c.choices.spec.Crashes",
+		name: "counting allows one crash too many", file: "circuit/bdd/situation.go",
+		old: "crashes+outages > s.spec.Crashes", new: "crashes+outages > s.spec.Crashes+1",
 		packages: "./circuit/bdd",
 	},
 	{
 		name: "a crash happens whether or not there was one before", file: "circuit/bdd/choices.go",
-		old: "for t := f.Time - 1; t >= 1; t-- {", new: "for t := f.Time - 1; t > f.Time; t-- {",
+		old: "for t := 1; t < f.Time; t++ {", new: "for t := f.Time; t < f.Time; t++ {",
+		packages: "./circuit/bdd",
+	},
+	{
+		name: "a node comes back more likely late", file: "circuit/bdd/fate.go",
+		old: "return not(part(one, later+1))", new: "return not(part(one, later+2))",
 		packages: "./circuit/bdd",
 	},
 	{
