@@ -150,7 +150,7 @@ func TestCurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	curve, err := tally.Curve(t.Context(), []string{"0", "0.25"}, "1e-1")
+	curve, err := tally.Curve(t.Context(), []string{"0", "0.25"}, Rates{Crash: "1e-1"})
 	if err != nil || len(curve) != 2 {
 		t.Fatalf("%v, %v", curve, err)
 	}
@@ -161,7 +161,7 @@ func TestCurve(t *testing.T) {
 		}
 	}
 	for _, rates := range [][2]string{{"much", "0"}, {"0", ""}} {
-		if list, err := tally.Curve(t.Context(), rates[:1], rates[1]); err == nil {
+		if list, err := tally.Curve(t.Context(), rates[:1], Rates{Crash: rates[1]}); err == nil {
 			t.Errorf("%q are rates: %v", rates, list)
 		}
 	}

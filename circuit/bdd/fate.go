@@ -94,7 +94,7 @@ func (c *choices) ofMessage() *decision {
 			for n := copies; n >= 0; n-- {
 				faults := min(l, 1) + min(n, 1)
 				c.fate(d, s, s, [2]int{l, n}, faults, func(r Rates) *big.Rat {
-					p := times(among(r.Late, l, late), among(r.Twice, n, copies))
+					p := times(among(r.Late, l, late), among(r.Copy, n, copies))
 					if !c.spec.NoLoss {
 						p.Mul(p, not(r.Loss))
 					}

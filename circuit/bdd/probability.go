@@ -14,7 +14,7 @@ import (
 //   - Loss: each message that may be lost is, independently, also one of a crashed node.
 //   - Late: each message that may be late and is not lost is late, by each number of rounds with
 //     equal probability.
-//   - Twice: each message that may come twice and is not lost does, each number of rounds after its
+//   - Copy: each message that may come twice and is not lost does, each number of rounds after its
 //     first arrival with equal probability.
 //   - Crash: each node that may crash, and has not crashed or been down, does at each time.
 //   - Restart: each node that crashes and may come back does, at each later time until EFF with equal
@@ -22,12 +22,12 @@ import (
 //
 // Of an input each time at which it may be there, and its absence, are equally likely.
 type Rates struct {
-	Loss, Crash, Late, Twice, Restart *big.Rat // nil is 0
+	Loss, Crash, Late, Copy, Restart *big.Rat // nil is 0
 }
 
 // known returns the rates with 0 for nil.
 func (r Rates) known() Rates {
-	for _, p := range []**big.Rat{&r.Loss, &r.Crash, &r.Late, &r.Twice, &r.Restart} {
+	for _, p := range []**big.Rat{&r.Loss, &r.Crash, &r.Late, &r.Copy, &r.Restart} {
 		if *p == nil {
 			*p = new(big.Rat)
 		}

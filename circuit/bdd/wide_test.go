@@ -43,7 +43,7 @@ func TestAgreesWithEnumerationOfEverything(t *testing.T) {
 			t.Fatal(err)
 		}
 		tenths := func() *big.Rat { return big.NewRat(int64(r.IntN(11)), 10) }
-		rates := Rates{Loss: tenths(), Crash: tenths(), Late: tenths(), Twice: tenths(), Restart: tenths()}
+		rates := Rates{Loss: tenths(), Crash: tenths(), Late: tenths(), Copy: tenths(), Restart: tenths()}
 		want := make([]int64, len(got))
 		bad, admissible := new(big.Rat), new(big.Rat)
 		for s := range spec.Each(w.Nodes) {
@@ -124,9 +124,9 @@ func likely(s failure.Scenario, spec failure.Spec, nodes []string, r Rates) *big
 					p.Mul(p, not(r.Late))
 				}
 				if _, twice := s.OfMessage(failure.Twice, from, to, t); twice {
-					p.Mul(p, r.Twice).Mul(p, share(max(1, spec.Delay)))
+					p.Mul(p, r.Copy).Mul(p, share(max(1, spec.Delay)))
 				} else if spec.Twice {
-					p.Mul(p, not(r.Twice))
+					p.Mul(p, not(r.Copy))
 				}
 			}
 		}

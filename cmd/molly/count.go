@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -21,11 +20,11 @@ import (
 // countFlags are the flags of count.
 type countFlags struct {
 	searchFlags
-	loss, crash flagvalue.Rate
-	curve       flagvalue.Span
-	steps       int
-	maxNodes    int
-	plot        pictureFlag
+	rates    verify.Rates
+	curve    flagvalue.Span
+	steps    int
+	maxNodes int
+	plot     pictureFlag
 }
 
 func (t *tool) countCommand() *cobra.Command {
@@ -38,14 +37,15 @@ func (t *tool) countCommand() *cobra.Command {
 	}
 	f.register(c)
 	flags := c.Flags()
-	flags.Var(&f.loss, "loss", "the probability that a message is lost (0, if only --crash is given)")
-	flags.Var(&f.crash, "crash", "the probability that a node crashes at a time (0, if only --loss is given)")
+	flagvalue.Probability(c, &f.rates.Loss, "loss", "the probability that a message is lost (0, if only other rates are given)")
+	flagvalue.Probability(c, &f.rates.Crash, "crash", "the probability that a node crashes at a time (0, if only other rates are given)")
+	flagvalue.Probability(c, &f.rates.Late, "late", "the probability that a message that is not lost is late")
+	flagvalue.Probability(c, &f.rates.Copy, "copy", "the probability that a message that is not lost comes twice")
+	flagvalue.Probability(c, &f.rates.Restart, "restart", "the probability that a node that crashes comes back, if it may")
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
 	flags.IntVar(&f.steps, "steps", 10, "the number of rates of the --curve, each a constant factor above the one before")
 	flags.IntVar(&f.maxNodes, "max-nodes", bdd.DefaultMaxNodes, "give up beyond this many nodes of the decision diagram (70 bytes each)")
 	f.plot.register(c, "the --curve")
-	flagvalue.Complete(c, "loss")
-	flagvalue.Complete(c, "crash")
 	flagvalue.Complete(c, "curve")
 	return c
 }
@@ -53,7 +53,7 @@ func (t *tool) countCommand() *cobra.Command {
 // check refuses flags that mean nothing without --curve.
 func (f *countFlags) check(c *cobra.Command) error {
 	switch curve := c.Flags().Changed("curve"); {
-	case curve && f.loss.Text != "":
+	case curve && f.rates.Loss != "":
 		return usageError("--curve is a range of loss rates: leave --loss out")
 	case !curve && c.Flags().Changed("steps"):
 		return usageError("--steps is for --curve")
@@ -112,9 +112,9 @@ func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error)
 	switch {
 	case f.curve.String() != "":
 		losses = f.curve.Rates(f.steps)
-	case f.loss.Text != "" || f.crash.Text != "":
-		losses = []string{cmp.Or(f.loss.Text, "0")}
+	case f.rates != verify.Rates{}:
+		losses = []string{f.rates.Loss}
 	}
-	chances, err := tally.Curve(e.Context(), losses, cmp.Or(f.crash.Text, "0"))
+	chances, err := tally.Curve(e.Context(), losses, f.rates)
 	return tally, chances, err
 }

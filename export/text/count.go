@@ -34,7 +34,7 @@ func Count(w io.Writer, style Style, s Subject, t *verify.Tally, chances []verif
 	p.section("By number of faults")
 	p.table(byFaults(style, t))
 	for _, c := range chances {
-		p.section(fmt.Sprintf("If messages are lost with probability %s, and nodes crash with %s at each time", c.Loss, c.Crash))
+		p.section("If " + happening(c.Rates))
 		p.printf("  admissible and violating  %s\n", decimal(c.Violating))
 		p.printf("  admissible                %s\n", decimal(c.Admissible))
 		if c.Admissible.Sign() > 0 {
@@ -65,15 +65,44 @@ func byFaults(style Style, t *verify.Tally) table.Writer {
 // Curve writes chances as CSV.
 func Curve(w io.Writer, chances []verify.ChanceAt) error {
 	p := &printer{w: w}
-	p.printf("loss,crash,violating,admissible,quotient\n")
-	for _, c := range chances {
-		fields := []string{c.Loss, c.Crash, decimal(c.Violating), decimal(c.Admissible), ""}
+	for i, c := range chances {
+		quotient := ""
 		if c.Admissible.Sign() > 0 {
-			fields[4] = decimal(c.Quotient)
+			quotient = decimal(c.Quotient)
 		}
-		p.printf("%s\n", strings.Join(fields, ","))
+		names, fields := []string{"loss", "crash"}, []string{c.Loss, c.Crash}
+		for _, more := range [][2]string{{"late", c.Late}, {"copy", c.Copy}, {"restart", c.Restart}} {
+			if more[1] != "" {
+				names, fields = append(names, more[0]), append(fields, more[1])
+			}
+		}
+		if i == 0 {
+			p.printf("%s,violating,admissible,quotient\n", strings.Join(names, ","))
+		}
+		p.printf("%s,%s,%s,%s\n", strings.Join(fields, ","), decimal(c.Violating), decimal(c.Admissible), quotient)
 	}
 	return p.err
+}
+
+// happening says how likely faults are.
+func happening(r verify.Rates) string {
+	with := "with probability" // the first time
+	add := func(to []string, what, rate, when string) []string {
+		if rate == "" {
+			return to
+		}
+		part := fmt.Sprintf("%s %s %s%s", what, with, rate, when)
+		with = "with"
+		return append(to, part)
+	}
+	messages := add(nil, "are lost", r.Loss, "")
+	messages = add(messages, "are late", r.Late, "")
+	messages = add(messages, "come twice", r.Copy, "")
+	nodes := strings.Join(add(add(nil, "nodes crash", r.Crash, " at each time"), "come back", r.Restart, ""), " and ")
+	if len(messages) == 0 {
+		return nodes
+	}
+	return "messages " + strings.Join(messages, ", ") + ", and " + nodes
 }
 
 // percent writes a part of a whole with three digits.

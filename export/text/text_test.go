@@ -321,12 +321,12 @@ func TestHazardAndCount(t *testing.T) {
 		g.do(text.Hazard(g, text.Style{}, s, r))
 		tally, err := verify.Count(t.Context(), s.Program, o, 0)
 		g.do(err)
-		chances, err := tally.Curve(t.Context(), []string{"0.01"}, "0.1")
+		chances, err := tally.Curve(t.Context(), []string{"0.01"}, verify.Rates{Crash: "0.1"})
 		g.do(err)
 		g.title("count of %s", s.Name())
 		g.do(text.Count(g, text.Style{}, s, tally, chances, time.Second))
 		g.title("curve of %s", s.Name())
-		g.do(text.Curve(g, append(chances, verify.ChanceAt{Loss: "1", Crash: "1", Chance: verify.Chance{Violating: new(big.Float), Admissible: new(big.Float)}})))
+		g.do(text.Curve(g, append(chances, verify.ChanceAt{Rates: verify.Rates{Loss: "1", Crash: "1"}, Chance: verify.Chance{Violating: new(big.Float), Admissible: new(big.Float)}})))
 	}
 	g.compare("hazard", "What the failure-free run suggests, and how many scenarios violate the invariant: text.Hazard, text.Count, text.Curve.")
 }

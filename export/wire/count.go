@@ -13,7 +13,7 @@ type Count struct {
 	Scenarios string     `json:"scenarios"` // the number of admissible scenarios in normal form
 	Violating string     `json:"violating"` // the number of those that violate the invariant
 	ByFaults  []ByFaults `json:"by_faults"` // the same for each number of faults, from none to as many as there can be
-	// with --loss, --crash or --curve: an entry for each loss rate
+	// with rates of faults, such as --loss, or --curve: an entry for each loss rate
 	Probabilities []Chance `json:"probabilities,omitempty"`
 	Diagram       Diagram  `json:"diagram"` // what the counting rests on
 	Owed
@@ -30,8 +30,11 @@ type ByFaults struct {
 
 // Chance is how likely a violation is at some rates. Probabilities have 10 digits.
 type Chance struct {
-	Loss       string `json:"loss"`               // the probability that a message is lost
+	Loss       string `json:"loss"`               // the probability that a message is lost; "" where none may be
 	Crash      string `json:"crash"`              // the probability that a node crashes at a time
+	Late       string `json:"late,omitempty"`     // the probability that a message that is not lost is late, where it may be
+	Copy       string `json:"copy,omitempty"`     // the probability that a message that is not lost comes twice, where it may
+	Restart    string `json:"restart,omitempty"`  // the probability that a node that crashes comes back, where it may
 	Violating  string `json:"violating"`          // the probability that the scenario is admissible and violates the invariant
 	Admissible string `json:"admissible"`         // the probability that the scenario is admissible
 	Quotient   string `json:"quotient,omitempty"` // the one divided by the other, where the other is not 0
@@ -61,7 +64,7 @@ func NewCount(t *verify.Tally, chances []verify.ChanceAt) Count {
 }
 
 func newChance(c verify.ChanceAt) Chance {
-	out := Chance{Loss: c.Loss, Crash: c.Crash, Violating: decimal(c.Violating), Admissible: decimal(c.Admissible)}
+	out := Chance{Loss: c.Loss, Crash: c.Crash, Late: c.Late, Copy: c.Copy, Restart: c.Restart, Violating: decimal(c.Violating), Admissible: decimal(c.Admissible)}
 	if c.Admissible.Sign() > 0 {
 		out.Quotient = decimal(c.Quotient)
 	}

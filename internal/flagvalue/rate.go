@@ -7,32 +7,40 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
-// Rate is a flag with a probability. It is kept exactly as it was written.
-type Rate struct {
-	Value *big.Rat
-	Text  string // "" where it was not given
+// Probability adds a flag with a probability, which is kept exactly as it was written; "" where it
+// was not given.
+func Probability(c *cobra.Command, text *string, name, usage string) {
+	c.Flags().Var(&rate{text: text}, name, usage)
+	Complete(c, name)
+}
+
+type rate struct {
+	value *big.Rat
+	text  *string
 }
 
 // Set implements pflag.Value.
-func (r *Rate) Set(text string) error {
+func (r *rate) Set(text string) error {
 	v, err := probability(text)
 	if err != nil {
 		return err
 	}
-	if r.Value != nil && r.Value.Cmp(v) != 0 {
-		return fmt.Errorf("it is already given as %s", r.Text)
+	if r.value != nil && r.value.Cmp(v) != 0 {
+		return fmt.Errorf("it is already given as %s", *r.text)
 	}
-	r.Value, r.Text = v, text
+	r.value, *r.text = v, text
 	return nil
 }
 
 // String implements pflag.Value.
-func (r *Rate) String() string { return r.Text }
+func (r *rate) String() string { return *r.text }
 
 // Type implements pflag.Value.
-func (r *Rate) Type() string { return "p" }
+func (r *rate) Type() string { return "p" }
 
 // probability reads a decimal number from 0 to 1, such as 0.01 or 1e-3.
 func probability(text string) (*big.Rat, error) {
