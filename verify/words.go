@@ -52,8 +52,11 @@ func ShortenFormula(formula string) string {
 
 // DescribeSize says how many scenarios the verdict is about.
 func (v *Verdict) DescribeSize() string {
-	return fmt.Sprintf("%s (the LDFI paper counts %s)",
-		numeral.CountBig(v.Scenarios, "admissible scenario"), numeral.CountBig(v.Combinations, "combination"))
+	size := numeral.CountBig(v.Scenarios, "admissible scenario")
+	if !v.Spec.Classic() {
+		return size // the paper knows no more than losses and crashes
+	}
+	return fmt.Sprintf("%s (the LDFI paper counts %s)", size, numeral.CountBig(v.Combinations, "combination"))
 }
 
 // Goals are the violated facts as goals of an explanation.

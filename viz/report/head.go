@@ -40,8 +40,12 @@ func (f *filler) head(without []string) Report {
 	if v.Strategy == verify.Random {
 		effort += " with seed " + strconv.FormatUint(f.Seed, 10)
 	}
+	faults := "losses"
+	if !v.Spec.Classic() {
+		faults = "faults of messages"
+	}
 	p.Facts = []Fact{
-		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, losses before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, v.Spec.EFF, v.Spec.Crashes)},
+		{Name: "specification", Text: fmt.Sprintf("%v: runs end at time EOT = %d, %s before EFF = %d, crashes up to %d", v.Spec, v.Spec.EOT, faults, v.Spec.EFF, v.Spec.Crashes)},
 		{Name: "admissible", Text: v.Spec.Describe()},
 		{Name: "nodes", Text: strings.Join(v.Nodes, ", ")},
 		{Name: "judged", Text: verify.DescribeJudged(program, v.Spec.EOT)},
