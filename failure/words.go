@@ -15,6 +15,9 @@ func (f Fault) Describe() string {
 	case Crash:
 		return fmt.Sprintf("%s crashes at time %d: nothing that it sends from then on arrives", f.Node, f.Time)
 	case Outage:
+		if f.Until == f.Time+1 {
+			return fmt.Sprintf("%s is down at time %d, and comes back at time %d", f.Node, f.Time, f.Until)
+		}
 		return fmt.Sprintf("%s is down from time %d to %d, and comes back at time %d", f.Node, f.Time, f.Until-1, f.Until)
 	case Input:
 		return fmt.Sprintf("the input %s is there at time %d", f.Node, f.Time)

@@ -18,7 +18,7 @@ const bandWidth = 13 // of what is said of a band, in sizes of the text
 
 // gatherBands finds the lanes of bands, and makes room for what is said of them.
 func (d *diagram) gatherBands() {
-	said := false
+	width := 0.0 // of what is said
 	for _, b := range d.Bands {
 		left, right := -1, -1
 		for _, n := range b.Nodes {
@@ -35,13 +35,13 @@ func (d *diagram) gatherBands() {
 		g := band{Band: b, left: left, right: right}
 		if b.Text != "" && !d.Neutral {
 			g.lines = d.face.Wrap(b.Text, d.labelSize(), bandWidth*d.size, 8)
-			said = true
+			width = max(width, d.face.WidthOf(g.lines, d.labelSize(), false))
 		}
 		d.bands = append(d.bands, g)
 	}
-	if said {
+	if width > 0 {
 		d.beside = d.width
-		d.width += (bandWidth + 2.5) * d.size
+		d.width += width + 1.4*d.size
 	}
 }
 
