@@ -131,6 +131,53 @@ func BenchmarkAckSpace(b *testing.B) {
 	})
 }
 
+// What delays, second copies and restarts cost against losses and crashes alone.
+func BenchmarkAsynchrony(b *testing.B) {
+	src, nodes := ackClique(10)
+	paxos := protocolTask(b, "agreement/paxos")
+	paxos.Spec.EOT, paxos.Spec.EFF = 14, 13
+	for _, task := range []struct {
+		name string
+		randprog.Task
+	}{
+		{"paxos", paxos},
+		{"kafka-fixed", protocolTask(b, "replication/kafka-fixed")},
+		{"raft-election", protocolTask(b, "agreement/raft-election")},
+		{"ack-10", randprog.Task{Program: parse(b, src), Nodes: nodes, Spec: failure.Spec{EOT: 8, EFF: 7, Crashes: 1}}},
+	} {
+		ev, err := eval.New(task.Program, task.Nodes, eval.Options{SkipObservers: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, kind := range []struct {
+			name string
+			more func(*failure.Spec)
+		}{
+			{"losses", func(*failure.Spec) {}},
+			{"delay-2", func(s *failure.Spec) { s.Delay = 2 }},
+			{"delay-2-fifo", func(s *failure.Spec) { s.Delay, s.FIFO = 2, true }},
+			{"delay-2-twice", func(s *failure.Spec) { s.Delay, s.Twice = 2, true }},
+			{"any-delay", func(s *failure.Spec) { s.Delay = s.EOT - 2 }},
+			{"restarts-1", func(s *failure.Spec) { s.Restarts = 1 }},
+		} {
+			spec := task.Spec
+			kind.more(&spec)
+			b.Run(task.name+"/"+kind.name, func(b *testing.B) {
+				b.ReportAllocs()
+				var space *eval.Space
+				for b.Loop() {
+					if space, err = ev.Space(context.Background(), spec); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(space.Facts()), "facts")
+				b.ReportMetric(float64(space.Firings()), "firings")
+				b.ReportMetric(float64(space.Circuit.Len()), "nodes")
+			})
+		}
+	}
+}
+
 // Recursion within a time over functions: which places reach which, where every link is a
 // message of its own, which may be lost.
 func BenchmarkRecursionInSpace(b *testing.B) {

@@ -132,3 +132,29 @@ func TestWideSpace(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing more can go wrong than losses and crashes, a specification that is written with
+// more words has the same facts, firings and circuits.
+func TestNoMoreThanClassic(t *testing.T) {
+	for i := range 60 {
+		r := rand.New(rand.NewPCG(*seed+uint64(i), 23))
+		task := randprog.NewTask(r, randprog.Options{}, 5000)
+		same := task.Spec
+		same.FIFO, same.MaxFaults, same.CrashUntil, same.Lossy = true, 1000, same.EOT, "*->*"
+		var sizes [2][3]int
+		for j, spec := range []failure.Spec{task.Spec, same} {
+			ev, err := eval.New(task.Program, task.Nodes, eval.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			space, err := ev.Space(context.Background(), spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sizes[j] = [3]int{space.Facts(), space.Firings(), space.Circuit.Len()}
+		}
+		if sizes[0] != sizes[1] {
+			t.Fatalf("seed %d: %v has %v facts, firings and nodes, %v has %v", i, task.Spec, sizes[0], same, sizes[1])
+		}
+	}
+}

@@ -11,14 +11,22 @@ import (
 // they show every fault.
 func TestSamplerIsAdmissible(t *testing.T) {
 	nodes := []string{"a", "b", "c"}
-	for _, spec := range []failure.Spec{{EOT: 4, EFF: 4, Crashes: 2}, {EOT: 3, EFF: 2}, {EOT: 5, Crashes: 1}, {EOT: 2, EFF: 2, Crashes: 3}, {EOT: 3, EFF: 1}} {
+	inputs := failure.NewInputs([]failure.Choice{{Tuple: `p("a")`, Times: []int{1, 3, 9}}, {Tuple: `p("b")`, Times: []int{2}}})
+	for _, spec := range []failure.Spec{
+		{EOT: 4, EFF: 4, Crashes: 2}, {EOT: 3, EFF: 2}, {EOT: 5, Crashes: 1}, {EOT: 2, EFF: 2, Crashes: 3}, {EOT: 3, EFF: 1},
+		{EOT: 4, EFF: 3, Crashes: 2, Delay: 2, Twice: true, Restarts: 1, Inputs: inputs},
+		{EOT: 5, EFF: 4, Crashes: 2, NoLoss: true, Delay: 1, Restarts: 2, CrashUntil: 2, MaxFaults: 2},
+		{EOT: 3, EFF: 3, Crashes: 3, NoLoss: true, Crashable: "b", Inputs: inputs},
+		{EOT: 3, EFF: 3, Twice: true, Lossy: "a->*,b->c", FIFO: true, MaxFaults: 1},
+		{EOT: 4, EFF: 4, Crashes: 1, CrashUntil: 2, Lossy: "c->b"},
+	} {
 		s := newSampler(spec, nodes)
 		missing := map[failure.Fault]bool{}
 		for _, f := range spec.Faults(nodes) {
 			missing[f] = true
 		}
 		empty := 0
-		for range 600 {
+		for range 1200 {
 			for _, sc := range []failure.Scenario{s.scenario(), s.like(s.scenario())} {
 				if err := sc.Admissible(spec, nodes); err != nil {
 					t.Fatalf("%v: %v: %v", spec, sc, err)
