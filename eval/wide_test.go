@@ -11,6 +11,7 @@ import (
 
 	"molly/datalog"
 	"molly/eval"
+	"molly/eval/satsweep"
 	"molly/failure"
 	"molly/internal/randprog"
 )
@@ -98,6 +99,10 @@ func TestWideSpace(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", s, err)
 		}
+		swept, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: askGini, Always: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		var prev *eval.Run
 		all := slices.Collect(task.Spec.Each(task.Nodes))
 		for range 12 {
@@ -111,6 +116,9 @@ func TestWideSpace(t *testing.T) {
 			}
 			if d := spaceDiffers(space, run); d != "" {
 				t.Fatalf("seed %d: %s\n%v %v\n%s", s, d, task.Spec, task.Program.Stable, task)
+			}
+			if d := spaceDiffers(swept, run); d != "" {
+				t.Fatalf("seed %d: swept: %s\n%v %v\n%s", s, d, task.Spec, task.Program.Stable, task)
 			}
 			if d := observersMatter(task, ev, run); d != "" {
 				t.Fatalf("seed %d: under %v: %s\n%v %v\n%s", s, sc, d, task.Spec, task.Program.Stable, task)
