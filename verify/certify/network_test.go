@@ -10,13 +10,16 @@ import (
 	"molly/failure"
 )
 
+// WideSpec is for the tests from outside.
+var WideSpec = wideSpec
+
 // wideSpec draws a specification with everything that may go wrong, of few scenarios over nodes
 // that have a and b among them.
 func wideSpec(r *rand.Rand, nodes []string, inputs *failure.Inputs, limit int64) failure.Spec {
 	some := func(n int) bool { return r.IntN(n) == 0 }
 	for {
 		s := failure.Spec{EOT: 2 + r.IntN(4), Crashes: r.IntN(len(nodes) + 1), Inputs: inputs}
-		s.EFF = r.IntN(s.EOT + 1)
+		s.EFF = max(r.IntN(s.EOT+1), r.IntN(s.EOT+1))
 		if some(2) {
 			s.Delay = 1 + r.IntN(3)
 		}
@@ -36,7 +39,7 @@ func wideSpec(r *rand.Rand, nodes []string, inputs *failure.Inputs, limit int64)
 		if some(4) {
 			s.CrashUntil = 1 + r.IntN(4)
 		}
-		if s.Scenarios(nodes).Cmp(big.NewInt(limit)) <= 0 {
+		if s.CheckNames(nodes) == nil && s.Scenarios(nodes).Cmp(big.NewInt(limit)) <= 0 {
 			return s
 		}
 	}
