@@ -23,7 +23,7 @@ func ReadScenario(output []byte) (failure.Scenario, error) {
 	for _, a := range atoms {
 		f, ok := a.fault()
 		if !ok {
-			return nil, fmt.Errorf("clingo's answer has %s, which is neither omit(From,To,Time) nor crash(Node,Time)", a)
+			return nil, fmt.Errorf("clingo's answer has %s, which is no fault such as omit(From,To,Time) or crash(Node,Time)", a)
 		}
 		faults = append(faults, f)
 	}
@@ -117,17 +117,27 @@ func (a atom) String() string {
 	return a.name + "(" + strings.Join(list, ",") + ")"
 }
 
-// fault is the fault that an atom names.
+// fault is the fault that an atom names, or the input.
 func (a atom) fault() (failure.Fault, bool) {
 	types := ""
 	for _, v := range a.args {
 		types += v.Type().String() + " "
 	}
-	switch {
-	case a.name == "omit" && types == "string string integer ":
-		return failure.Omit(a.args[0].Text(), a.args[1].Text(), int(a.args[2].Number())), true
-	case a.name == "crash" && types == "string integer ":
-		return failure.CrashAt(a.args[0].Text(), int(a.args[1].Number())), true
+	text := func(i int) string { return a.args[i].Text() }
+	number := func(i int) int { return int(a.args[i].Number()) }
+	switch a.name + ": " + types {
+	case "omit: string string integer ":
+		return failure.Omit(text(0), text(1), number(2)), true
+	case "late: string string integer integer ":
+		return failure.LateBy(text(0), text(1), number(2), number(3)), true
+	case "twice: string string integer integer ":
+		return failure.TwiceBy(text(0), text(1), number(2), number(3)), true
+	case "crash: string integer ":
+		return failure.CrashAt(text(0), number(1)), true
+	case "outage: string integer integer ":
+		return failure.OutageOf(text(0), number(1), number(2)), true
+	case "input: integer string integer ":
+		return failure.Choose(text(1), number(0), number(2)), true
 	}
 	return failure.Fault{}, false
 }

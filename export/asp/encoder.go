@@ -15,14 +15,15 @@ const free = "free_"
 // encoder writes one question.
 type encoder struct {
 	Question
-	plain  *rewrite.Program
-	text   strings.Builder
-	prefix string      // of the relations of the copy that is being written
-	used   []signature // what rules read
+	plain    *rewrite.Program
+	text     strings.Builder
+	prefix   string      // of the relations of the copy that is being written
+	used     []signature // what rules read
+	protocol []bool      // by relation: it is not for observers only
 }
 
 func (q Question) encoder() *encoder {
-	return &encoder{Question: q, plain: rewrite.New(q.Program)}
+	return &encoder{Question: q, plain: rewrite.New(q.Program), protocol: ofProtocol(q.Program)}
 }
 
 // signature is a relation's name and number of columns, as clingo tells them apart.
@@ -48,9 +49,9 @@ func (e *encoder) use(name string, columns int) {
 // written.
 func (e *encoder) name(r datalog.RelID) string {
 	if s, ok := e.plain.Snapshot(r); ok {
-		return fmt.Sprintf("%sat%d_%s", e.prefix, s.Time, relation(e.Program.Relations[s.Of].Name))
+		return fmt.Sprintf("%sat%d_%s", e.prefix, s.Time, e.relation(e.Program.Relations[s.Of].Name))
 	}
-	return e.prefix + relation(e.Program.Relations[r].Name)
+	return e.prefix + e.relation(e.Program.Relations[r].Name)
 }
 
 // columns writes X1,…,Xn.

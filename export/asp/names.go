@@ -16,6 +16,7 @@ import (
 var (
 	plainRelation = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
 	takenRelation = regexp.MustCompile(`^(not|omit|crashed|delivers|fired[0-9]+|at[0-9]+_.*|free_.*|r_.*)$`)
+	takenWide     = regexp.MustCompile(`^(late|twice|lossy|crashable|down|asleep|delayed|alone|first|arrives|input|kept_.*)$`)
 	plainVariable = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
 )
 
@@ -26,6 +27,15 @@ func relation(name string) string {
 		return name
 	}
 	return "r_" + flat.Spelled(name)
+}
+
+// relation is the name of a relation in this question: more names are taken where more may happen
+// than losses and crashes.
+func (q Question) relation(name string) string {
+	if q.wide() && takenWide.MatchString(name) {
+		return "r_" + flat.Spelled(name)
+	}
+	return relation(name)
 }
 
 // variable is the name of a rule's variable.

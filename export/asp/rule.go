@@ -15,7 +15,8 @@ type ruleEncoder struct {
 	rewrite.Rule
 	firing *flat.Rule // concludes its firings
 	now    string     // the variable of the time at which the premises hold
-	timed  bool       // a premise binds it
+	then   string     // the time at which the conclusion holds
+	bound  bool       // a premise binds it
 	body   []string
 }
 
@@ -25,6 +26,10 @@ type ruleEncoder struct {
 func (e *encoder) rule(w rewrite.Rule) {
 	r := &ruleEncoder{encoder: e, Rule: w, firing: e.plain.Flat(w)}
 	r.now = variable(r.firing.Fresh("T"))
+	r.then = r.now + "+1"
+	if r.arrives() {
+		r.then = variable(r.firing.Fresh("A"))
+	}
 	source := w.Source
 	e.section(comment(fmt.Sprintf("rule %d, %s: %s", source.ID+1, source.Pos.Short(), e.Program.FormatRule(source))))
 	for _, l := range r.firing.Body {
@@ -32,6 +37,7 @@ func (e *encoder) rule(w rewrite.Rule) {
 	}
 	r.bindTime()
 	head := e.plain.Datalog.Rules[w.Head].Head.Args
+	r.up(r.term(head[0].Term))
 	if source.Aggregates() {
 		r.aggregate(head)
 		return
@@ -43,12 +49,17 @@ func (e *encoder) rule(w rewrite.Rule) {
 	r.conclude(args)
 }
 
-// bindTime binds the present time, where no premise does: crash, which holds at every time, has
-// no time here.
+// arrives reports whether the rule sends what may arrive at several times.
+func (r *ruleEncoder) arrives() bool {
+	return r.Source.Timing == datalog.Asynchronous && r.timed()
+}
+
+// bindTime binds the present time, where no premise does: crash and outage, which hold at every time,
+// have no time here.
 func (r *ruleEncoder) bindTime() {
-	if !r.timed {
+	if !r.bound {
 		r.body = append(r.body, fmt.Sprintf("time(%s)", r.now))
-		r.timed = true
+		r.bound = true
 	}
 }
 
@@ -63,7 +74,11 @@ func comment(text string) string {
 }
 
 func (r *ruleEncoder) conclude(args []string) {
-	r.line("%s(%s) :- %s.", r.name(r.Source.Head.Relation), strings.Join(args, ","), strings.Join(r.body, ", "))
+	name := r.name(r.Source.Head.Relation)
+	if r.Source.Timing == datalog.Inductive && r.keeps(r.Source.Head.Relation) {
+		name = r.kept(r.Source.Head.Relation)
+	}
+	r.line("%s(%s) :- %s.", name, strings.Join(args, ","), strings.Join(r.body, ", "))
 }
 
 func (r *ruleEncoder) term(t datalog.Term) string {
@@ -75,11 +90,16 @@ func (r *ruleEncoder) term(t datalog.Term) string {
 	case t.Var == r.Now:
 		return r.now
 	case t.Var == r.Then:
-		return r.now + "+1"
-	case int(t.Var) < len(r.Columns) && r.Columns[t.Var].Kind == rewrite.Wildcard && !r.Source.Aggregates():
+		return r.then
+	case int(t.Var) < len(r.Columns) && r.Columns[t.Var].Kind == rewrite.Wildcard && !r.Source.Aggregates() && !r.named(t.Var):
 		return "_"
 	}
 	return variable(r.firing.Vars[t.Var])
+}
+
+// named reports whether a wildcard's variable is written: it is the rule's location, which must be up.
+func (r *ruleEncoder) named(v datalog.VarID) bool {
+	return r.down() && v == r.located()
 }
 
 func (r *ruleEncoder) terms(list []datalog.Term) []string {
@@ -115,7 +135,7 @@ func (r *ruleEncoder) positive(a datalog.Atom) {
 		r.clock(a)
 	default:
 		now := a.Args[len(a.Args)-1]
-		r.timed = r.timed || now.Kind == datalog.Variable && a.Relation != r.Program.Crash
+		r.bound = r.bound || now.Kind == datalog.Variable && !r.timeless(a.Relation)
 		r.body = append(r.body, r.atom(a))
 	}
 }
@@ -124,6 +144,10 @@ func (r *ruleEncoder) positive(a datalog.Atom) {
 // inductive rule concludes always arrives.
 func (r *ruleEncoder) clock(a datalog.Atom) {
 	r.bindTime()
+	if r.arrives() {
+		r.body = append(r.body, fmt.Sprintf("arrives(%s)", strings.Join(r.terms(a.Args), ",")))
+		return
+	}
 	if r.Source.Timing == datalog.Asynchronous {
 		r.body = append(r.body, fmt.Sprintf("%sdelivers(%s)", r.prefix, strings.Join(r.terms(a.Args[:3]), ",")))
 	}
@@ -133,7 +157,7 @@ func (r *ruleEncoder) clock(a datalog.Atom) {
 // atom writes an atom of a relation of the program, or of a snapshot.
 func (r *ruleEncoder) atom(a datalog.Atom) string {
 	args := r.terms(a.Args)
-	if a.Relation == r.Program.Crash {
+	if r.timeless(a.Relation) {
 		args = args[:len(args)-1]
 	}
 	name := r.name(a.Relation)
@@ -209,8 +233,13 @@ func (r *ruleEncoder) aggregate(head []datalog.HeadTerm) {
 			some, rest = append(some, "_"), append(rest, v)
 		}
 	}
+	at := r.now
+	if r.arrives() { // what is sent at several times is one group, if it arrives at one
+		all, some, rest = append(all, r.now), append(some, "_"), append(rest, r.now)
+		at = r.then
+	}
 	binding := func(args []string) string {
-		return fmt.Sprintf("%sfired%d(%s)", r.prefix, r.Source.ID+1, strings.Join(append(args, r.now), ","))
+		return fmt.Sprintf("%sfired%d(%s)", r.prefix, r.Source.ID+1, strings.Join(append(args, at), ","))
 	}
 	r.line("%s :- %s.", binding(all), strings.Join(r.body, ", "))
 	r.body = []string{binding(some)}
@@ -252,7 +281,7 @@ func (e *encoder) snapshot(s rewrite.Snapshot) {
 	arity := e.Program.Relations[s.Of].Arity()
 	x := columns(arity)
 	held, width := fmt.Sprintf("%s(%s,%d)", e.name(s.Of), x, s.Time), arity+1
-	if s.Of == e.Program.Crash {
+	if e.timeless(s.Of) {
 		held, width = fmt.Sprintf("%s(%s)", e.name(s.Of), x), arity
 	}
 	e.use(e.name(s.Of), width)

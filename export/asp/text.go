@@ -10,14 +10,32 @@ import (
 const header = `%% Is there an admissible scenario under %v that violates the invariant?
 %% An answer-set program for clingo: each model is such a scenario, by its omissions
 %% omit(From,To,Time) and crashes crash(Node,Time); unsatisfiable means that there is none.
-%%
-%% The last column of a relation is the time at which a tuple holds.
 `
+
+const wideHeader = `%% Is there an admissible scenario under %v that violates the invariant?
+%% An answer-set program for clingo: each model is such a scenario, by what happens in it;
+%% unsatisfiable means that there is none.
+`
+
+// header says what is asked, and how an answer is to be read.
+func (e *encoder) header() {
+	if !e.wide() {
+		fmt.Fprintf(&e.text, header, e.Spec)
+	} else {
+		fmt.Fprintf(&e.text, wideHeader, e.Spec)
+		for _, a := range e.faultAtoms() {
+			if a.possible {
+				e.line("%%   %-32s %s", fmt.Sprintf("%s(%s)", a.name, strings.Join(a.arguments, ",")), a.meaning)
+			}
+		}
+	}
+	e.line("%%\n%% The last column of a relation is the time at which a tuple holds.")
+}
 
 // Text writes the question as a program for clingo.
 func (q Question) Text() string {
 	e := q.encoder()
-	fmt.Fprintf(&e.text, header, q.Spec)
+	e.header()
 	e.setting()
 	e.faults()
 	e.world("")
@@ -37,25 +55,6 @@ func (e *encoder) setting() {
 	}
 }
 
-func (e *encoder) lossy() bool { return e.Spec.EFF > 1 && len(e.Nodes) > 1 }
-
-// faults writes the choice, of scenarios in normal form only.
-func (e *encoder) faults() {
-	if e.Spec.Crashes > 0 {
-		e.section(fmt.Sprintf("crashes: of at most %d, each at one time", e.Spec.Crashes))
-		e.line("{ crash(N,T) : time(T) } 1 :- node(N).")
-		e.line(":- #count { N : crash(N,T) } > %d.", e.Spec.Crashes)
-	}
-	if e.lossy() {
-		e.section("omissions: of messages to others before EFF, by nodes that have not crashed")
-		alive := ""
-		if e.Spec.Crashes > 0 {
-			alive = ", not crashed(X,T)"
-		}
-		e.line("{ omit(X,Y,T) } :- node(X), node(Y), X != Y, T = 1..%d%s.", e.Spec.EFF-1, alive)
-	}
-}
-
 // world writes a copy of the program: what arrives, the facts and the rules.
 func (e *encoder) world(prefix string) {
 	e.prefix = prefix
@@ -63,47 +62,17 @@ func (e *encoder) world(prefix string) {
 		e.section("the program a second time, without faults, for the invariant")
 	}
 	e.network()
-	e.section("facts")
-	for _, f := range e.plain.Datalog.Facts {
-		if f.Args[len(f.Args)-1].Number() > int64(e.Spec.EOT) {
-			continue
-		}
-		args := make([]string, len(f.Args))
-		for i, v := range f.Args {
-			args[i] = value(v)
-		}
-		e.line("%s(%s).", e.name(f.Relation), strings.Join(args, ","))
-	}
+	e.builtins()
+	e.facts()
 	for _, r := range e.plain.Rules {
 		e.rule(r)
 	}
+	e.stable()
 	if len(e.plain.Snapshots) > 0 {
 		e.section("what held at an absolute time, from that time on")
 	}
 	for _, s := range e.plain.Snapshots {
 		e.snapshot(s)
-	}
-}
-
-// network writes what arrives.
-func (e *encoder) network() {
-	e.section("what arrives: what X sends Y at time T")
-	e.line("%sdelivers(X,X,T) :- node(X), time(T).", e.prefix)
-	fate := ""
-	if e.prefix == "" && e.lossy() {
-		fate += ", not omit(X,Y,T)"
-	}
-	if e.prefix == "" && e.Spec.Crashes > 0 {
-		fate += ", not crashed(X,T)"
-	}
-	e.line("%sdelivers(X,Y,T) :- node(X), node(Y), X != Y, time(T)%s.", e.prefix, fate)
-	if e.prefix != "" || e.Spec.Crashes == 0 {
-		return
-	}
-	e.line("crashed(N,T) :- crash(N,K), time(T), K <= T.")
-	if e.Program.Crash != datalog.NoRelation {
-		e.section("what observers know of crashes, at all times")
-		e.line("crash(O,N,K) :- node(O), crash(N,K).")
 	}
 }
 
@@ -123,14 +92,18 @@ func (e *encoder) goal() {
 	e.section("the invariant is violated")
 	p := e.Program
 	e.prefix = ""
-	if p.HasInvariant() {
+	if p.Never != datalog.NoRelation {
+		e.line("broken :- %s(%s,T), time(T).", e.name(p.Never), columns(p.Relations[p.Never].Arity()))
+	}
+	switch {
+	case p.HasInvariant():
 		x := columns(p.Relations[p.Pre].Arity())
 		before := ""
 		if e.FailureFree {
 			before = fmt.Sprintf("%s%s(%s,%d), ", free, e.name(p.Post), x, e.Spec.EOT)
 		}
 		e.line("broken :- %s%s(%s,%d), not %s(%s,%d).", before, e.name(p.Pre), x, e.Spec.EOT, e.name(p.Post), x, e.Spec.EOT)
-	} else {
+	case p.Never == datalog.NoRelation:
 		for _, r := range p.Persistent {
 			x := columns(p.Relations[r].Arity())
 			e.line("broken :- %s%s(%s,%d), not %s(%s,%d).", free, e.name(r), x, e.Spec.EOT, e.name(r), x, e.Spec.EOT)
@@ -142,10 +115,9 @@ func (e *encoder) goal() {
 	e.line(":- not broken.")
 	e.line("")
 	e.line("#show.")
-	if e.lossy() {
-		e.line("#show omit/3.")
-	}
-	if e.Spec.Crashes > 0 {
-		e.line("#show crash/2.")
+	for _, a := range e.faultAtoms() {
+		if a.possible {
+			e.line("#show %s/%d.", a.name, len(a.arguments))
+		}
 	}
 }
