@@ -1,0 +1,273 @@
+package asp
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"molly/datalog"
+	"molly/eval"
+	"molly/failure"
+	"molly/internal/clingo"
+	"molly/internal/randprog"
+)
+
+// runOf lists what holds in a run, as atoms.
+func runOf(t *testing.T, q Question, ev *eval.Evaluator, sc failure.Scenario) (facts map[string]bool, broken bool) {
+	t.Helper()
+	run, err := ev.Run(context.Background(), q.Spec, sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts = map[string]bool{}
+	for id := range run.Facts() {
+		f := run.Fact(eval.FactID(id))
+		if f.Time > q.Spec.EOT {
+			continue
+		}
+		a := atom{q.relation(q.Program.Relations[f.Relation].Name), f.Args}
+		if f.Time > 0 {
+			a.args = append(slices.Clone(a.args), datalog.Int(int64(f.Time)))
+		}
+		facts[a.String()] = true
+		broken = broken || f.Relation == q.Program.Never ||
+			f.Relation == q.Program.Pre && f.Time == q.Spec.EOT && !holds(run, q.Program.Post, f)
+	}
+	return facts, broken
+}
+
+func holds(run *eval.Run, r datalog.RelID, f datalog.Fact) bool {
+	_, there := run.Find(r, f.Time, f.Args)
+	return there
+}
+
+// everything asks for all scenarios, with all that holds in each.
+func (q Question) everything() string {
+	text, _, _ := strings.Cut(q.Text(), "\n% the invariant is violated\n")
+	var b strings.Builder
+	fmt.Fprintln(&b, text)
+	for r, rel := range q.Program.Relations {
+		columns := rel.Arity() + 1
+		if id := datalog.RelID(r); id == q.Program.Crash || id == q.Program.Outage {
+			columns--
+		}
+		fmt.Fprintf(&b, "#show %[1]s/%[2]d.\n#defined %[1]s/%[2]d.\n", q.relation(rel.Name), columns)
+	}
+	for _, a := range q.faultAtoms() {
+		fmt.Fprintf(&b, "#show %[1]s/%[2]d.\n#defined %[1]s/%[2]d.\n", a.name, len(a.arguments))
+	}
+	return b.String()
+}
+
+// models asks clingo for all models: for each scenario, which other atoms are shown.
+func models(t *testing.T, program string) map[string]map[string]bool {
+	t.Helper()
+	all := map[string]map[string]bool{}
+	for _, part := range strings.Split(string(clingo.Run(t, program, "0")), "\nAnswer: ")[1:] {
+		atoms, err := lastAnswer([]byte("Answer: " + part + "\nSATISFIABLE\n"))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, part)
+		}
+		var faults []failure.Fault
+		rest := map[string]bool{}
+		for _, a := range atoms {
+			if f, ok := a.fault(); ok {
+				faults = append(faults, f)
+			} else {
+				rest[a.String()] = true
+			}
+		}
+		sc := failure.NewScenario(faults...)
+		if len(sc) != len(faults) {
+			t.Fatalf("%v is not in normal form\n%s", faults, program)
+		}
+		if all[sc.String()] != nil {
+			t.Fatalf("two models are %v\n%s", sc, program)
+		}
+		all[sc.String()] = rest
+	}
+	return all
+}
+
+// compareWide holds all scenarios, all that holds in each, and those that violate the invariant
+// against the runs of the engine.
+func compareWide(t *testing.T, q Question) string {
+	t.Helper()
+	q.Spec.Inputs = q.Program.Choices()
+	ev, err := eval.New(q.Program, q.Nodes, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	free, _ := runOf(t, q, ev, nil)
+	text := q.everything()
+	got := models(t, text)
+	var violating []string
+	scenarios := 0
+	for sc := range q.Spec.Each(q.Nodes) {
+		scenarios++
+		facts, there := got[sc.String()]
+		if !there {
+			return fmt.Sprintf("clingo does not have %v\n%s", sc, text)
+		}
+		want, broken := runOf(t, q, ev, sc)
+		diff := ""
+		for f := range facts {
+			if !want[f] {
+				diff += "clingo derives " + f + "\n"
+			}
+		}
+		for f := range want {
+			if !facts[f] {
+				diff += "clingo does not derive " + f + "\n"
+			}
+		}
+		if diff != "" {
+			return fmt.Sprintf("under %v\n%s%s", sc, diff, text)
+		}
+		if !q.Program.HasInvariant() && q.Program.Never == datalog.NoRelation {
+			broken = lacks(q, free, want)
+		}
+		if broken {
+			violating = append(violating, sc.String())
+		}
+	}
+	if len(got) != scenarios {
+		return fmt.Sprintf("clingo has %d scenarios, of %d\n%s", len(got), scenarios, text)
+	}
+	var answers []string
+	for sc := range models(t, q.Text()) {
+		answers = append(answers, sc)
+	}
+	slices.Sort(answers)
+	slices.Sort(violating)
+	if !slices.Equal(answers, violating) {
+		return fmt.Sprintf("clingo's scenarios: %v\nthose that violate: %v\n%s", answers, violating, q.Text())
+	}
+	return ""
+}
+
+// lacks reports whether a run lacks at the end what a persistent relation has in another one.
+func lacks(q Question, free, run map[string]bool) bool {
+	for f := range free {
+		for _, r := range q.Program.Persistent {
+			name := q.relation(q.Program.Relations[r].Name)
+			if strings.HasPrefix(f, name+"(") && strings.HasSuffix(f, fmt.Sprintf(",%d)", q.Spec.EOT)) && !run[f] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// widened adds what the language has beyond the programs of randprog: stable relations, inputs,
+// facts that last, never, and rules that read the builtin relations.
+func widened(t *testing.T, r *rand.Rand, source string) *datalog.Program {
+	t.Helper()
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	some := func() bool { return r.IntN(3) == 0 }
+	if some() {
+		source += pick(`w1(N, "b") :- boot0(N);`, `w1(N, K)@next :- boot0(N), K == "k";`, `w1(N, count<M>) :- member0(N, M);`, `w1("a", M)@async :- boot0(N), member0(N, M);`)
+	}
+	if some() {
+		source += pick(`w2(N, T)@next :- now0(N, T);`, `w2(M, sum<T>)@async :- now0(N, T), member0(N, M);`, `w2(_x, K) :- outage0(_x, _, K, _);`, `w2(N, T) :- now0(N, T), notin boot0(N);`)
+	}
+	if some() {
+		source += pick(`w3(O, N, K, U) :- outage0(O, N, K, U); w4(O, K)@next :- w3(O, _, K, _);`, `w3("x", N) :- boot0(N)@2;`, `w3(N) :- member0(_, N);`, `w3(M, T)@next :- now0(N, T), member0(N, M);`)
+	}
+	p := *parse(t, source)
+	p.Relations = slices.Clone(p.Relations)
+	for i, rel := range p.Relations {
+		id := datalog.RelID(i)
+		builtin := map[string]*datalog.RelID{"boot0": &p.Boot, "outage0": &p.Outage, "member0": &p.Member, "now0": &p.Now}[rel.Name]
+		if builtin != nil {
+			*builtin = id
+			p.Relations[i].Name = strings.TrimSuffix(rel.Name, "0")
+			p.Relations[i].Types = map[string][]datalog.Type{
+				"boot0": {datalog.Text}, "outage0": {datalog.Text, datalog.Text, datalog.Integer, datalog.Integer},
+				"member0": {datalog.Text, datalog.Text}, "now0": {datalog.Text, datalog.Integer},
+			}[rel.Name]
+		} else if id != p.Crash && some() {
+			p.Stable = append(p.Stable, id)
+		}
+		if builtin == nil && id != p.Crash && id != p.Pre && id != p.Post && r.IntN(12) == 0 {
+			p.Never = id
+		}
+	}
+	facts := p.Facts
+	p.Facts = nil
+	for _, f := range facts {
+		same := func(in datalog.Input) bool {
+			return in.Relation == f.Relation && datalog.CompareTuples(in.Args, f.Args) == 0
+		}
+		switch k := r.IntN(6); {
+		case k == 0:
+			p.Lasting = append(p.Lasting, f)
+		case k == 1 && !slices.ContainsFunc(p.Inputs, same):
+			p.Inputs = append(p.Inputs, datalog.Input{Relation: f.Relation, Args: f.Args, Times: []int{f.Time, f.Time + 1 + r.IntN(2)}[:1+r.IntN(2)]})
+		default:
+			p.Facts = append(p.Facts, f)
+		}
+	}
+	return &p
+}
+
+// wideSpec makes a specification of anything that may go wrong, with few scenarios.
+func wideSpec(r *rand.Rand, p *datalog.Program, nodes []string, limit int64) failure.Spec {
+	some := func(n int) bool { return r.IntN(n) == 0 }
+	for {
+		s := failure.Spec{EOT: 3 + r.IntN(3), Crashes: r.IntN(len(nodes) + 1), Inputs: p.Choices()}
+		s.EFF = r.IntN(s.EOT + 1)
+		if some(2) {
+			s.Delay = r.IntN(4)
+		}
+		s.NoLoss, s.Twice, s.FIFO = some(2), some(3), some(2)
+		if s.Crashes > 0 && some(2) {
+			s.Restarts = 1 + r.IntN(s.Crashes)
+		}
+		if some(3) {
+			s.MaxFaults = 1 + r.IntN(3)
+		}
+		if some(2) {
+			s.Lossy = []failure.Links{"a->b", "*->a", "a->b,b->*"}[r.IntN(3)]
+		}
+		if some(4) {
+			s.Crashable = []failure.NodeSet{"a", "a,b"}[r.IntN(2)]
+		}
+		if some(4) {
+			s.CrashUntil = 1 + r.IntN(4)
+		}
+		n := s.Scenarios(nodes)
+		if s.CheckNames(nodes) == nil && n.Cmp(big.NewInt(limit)) <= 0 && (n.Cmp(big.NewInt(limit/20)) >= 0 || some(40)) {
+			return s
+		}
+	}
+}
+
+var large = regexp.MustCompile(`[0-9]{6}`)
+
+// Clingo and the engine agree on all scenarios of random programs under random specifications of
+// everything that may go wrong: which there are, what holds in each, and which of them violate.
+func TestAgreesWide(t *testing.T) {
+	n := *programs
+	if testing.Short() {
+		n /= 6
+	}
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 78))
+		task := randprog.NewTask(r, randprog.Options{}, 700)
+		if large.MatchString(task.Source) {
+			continue // clingo's integers have 32 bits
+		}
+		q := Question{Program: widened(t, r, task.Source), Nodes: task.Nodes}
+		q.Spec = wideSpec(r, q.Program, q.Nodes, 300)
+		if diff := compareWide(t, q); diff != "" {
+			t.Fatalf("seed %d: %v stable %v\n%s", s, q.Spec, q.Program.Stable, diff)
+		}
+	}
+}
