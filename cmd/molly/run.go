@@ -36,6 +36,7 @@ func (t *tool) runCommand() *cobra.Command {
 	f.sources.registerJSON(c)
 	flags := c.Flags()
 	flags.StringVar(&f.clingo, "from-clingo", "", "run the last answer in this `file` of clingo's output (- is standard input)")
+	flags.BoolVar(&t.style.EachLoss, "each-loss", false, "say lost messages one by one, also those that belong together")
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
 	f.format.register(c)

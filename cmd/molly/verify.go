@@ -38,6 +38,7 @@ func (t *tool) verifyCommand() *cobra.Command {
 	flags.BoolVar(&o.All, "all", false, "list every minimal counterexample, the smallest first, each as soon as it is found")
 	flagvalue.Choose(c, &o.IgnoreNegation, "negation", "ldfi: how its formulas treat negation", verify.ParseIgnoreNegation, "exact", "ignore")
 	flags.BoolVar(&f.strict, "strict", false, "a vacuous result counts as inconclusive (exit code 3)")
+	flags.BoolVar(&t.style.EachLoss, "each-loss", false, "say lost messages one by one, also those that belong together")
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
 	f.page.register(c, "the result")

@@ -32,7 +32,7 @@ func (p *printer) finding(s Subject, f verify.Finding, why Explained) {
 	if len(f.Scenario) == 0 {
 		p.printf("  none\n")
 	}
-	for _, words := range f.Scenario.Summary() {
+	for _, words := range p.faults(f.Scenario) {
 		p.printf("  %s\n", words)
 	}
 	if s.Program.Never == datalog.NoRelation {

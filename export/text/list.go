@@ -21,7 +21,7 @@ func Listed(w io.Writer, style Style, s Subject, number int, f verify.Finding, g
 		alike = fmt.Sprintf(" (and %d more like it)", f.Alike-1)
 	}
 	p.section(fmt.Sprintf("%d. %s%s", number, numeral.Count(f.Scenario.Size(), "fault"), alike))
-	for _, words := range f.Scenario.Summary() {
+	for _, words := range p.faults(f.Scenario) {
 		p.printf("  %s\n", words)
 	}
 	if s.Program.Never == datalog.NoRelation {

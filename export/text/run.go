@@ -24,7 +24,7 @@ func Run(ctx context.Context, w io.Writer, style Style, s Subject, x *verify.Jud
 		p.printf("%s under %v, without faults\n", s.Name(), s.Spec)
 	} else {
 		p.printf("%s under %v, where\n", s.Name(), s.Spec)
-		for _, words := range x.Run.Scenario.Summary() {
+		for _, words := range p.faults(x.Run.Scenario) {
 			p.printf("  %s\n", words)
 		}
 	}

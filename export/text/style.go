@@ -1,9 +1,21 @@
 package text
 
+import "molly/failure"
+
 // Style says how text may look. The zero value is plain: for files, pipes and tests.
 type Style struct {
 	Colour bool // with the escape sequences of terminals
 	Boxes  bool // tables with lines instead of ASCII characters
+	// EachLoss says lost messages one by one, also those that belong together.
+	EachLoss bool
+}
+
+// faults says in words what the faults of a scenario do.
+func (s Style) faults(list failure.Scenario) []string {
+	if s.EachLoss {
+		return list.Describe()
+	}
+	return list.Summary()
 }
 
 // Colour is a colour, named by what it says.

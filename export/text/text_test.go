@@ -223,6 +223,8 @@ func TestRuns(t *testing.T) {
 	}{
 		{"a run with faults", lossy, all, text.Style{}},
 		{"its changes, in colours", lossy, changes, text.Style{Colour: true}},
+		{"each loss of a link that fails", failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("a", "b", 2), failure.Omit("a", "c", 1), failure.Omit("a", "c", 2)), changes, text.Style{EachLoss: true}},
+		{"a link that fails", failure.NewScenario(failure.Omit("a", "b", 1), failure.Omit("a", "b", 2), failure.Omit("a", "c", 1), failure.Omit("a", "c", 2)), some, text.Style{}},
 		{"one relation at one time of the failure-free run, in boxes", nil, some, text.Style{Boxes: true}},
 	} {
 		g.title("%s", c.what)
