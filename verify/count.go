@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"molly/circuit"
@@ -50,9 +49,6 @@ func Count(ctx context.Context, p *datalog.Program, o Options, maxNodes int) (*T
 
 // Count is the function Count in this world. Of the options it reads Progress.
 func (w *World) Count(ctx context.Context, o Options, maxNodes int) (*Tally, error) {
-	if !w.options.Spec.Classic() {
-		return nil, fmt.Errorf("%v: only scenarios of losses and crashes are counted as yet", w.options.Spec)
-	}
 	s := w.begin(ctx, o)
 	free, err := s.begin()
 	if err != nil {

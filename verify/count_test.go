@@ -53,6 +53,34 @@ func TestCountAgrees(t *testing.T) {
 	}
 }
 
+// The same where everything may go wrong.
+func TestCountAgreesOnAllKinds(t *testing.T) {
+	n := *programs / 5
+	if testing.Short() {
+		n /= 4
+	}
+	violated := 0
+	for i := range n {
+		s := *seed + uint64(i)
+		r := rand.New(rand.NewPCG(s, 41))
+		task := widen(r, randprog.NewTask(r, randprog.Options{}, 500), 2500)
+		o := Options{Spec: task.Spec, Nodes: task.Nodes, MaxFacts: 300_000}
+		tally, err := Count(t.Context(), task.Program, o, 0)
+		if limit := new(eval.LimitError); errors.As(err, &limit) {
+			continue
+		}
+		if problem := countProblem(task, o, tally, err, bdd.Rates{Loss: big.NewRat(1, 3), Crash: big.NewRat(1, 7)}); problem != "" {
+			t.Fatalf("seed %d, %v: %s\n%v", s, task.Spec, problem, task)
+		}
+		if err == nil && Total(tally.Violating).Sign() > 0 {
+			violated++
+		}
+	}
+	if 5*violated < n {
+		t.Errorf("the programs bite too little: %d of %d violated", violated, n)
+	}
+}
+
 // countProblem holds a tally against all runs.
 func countProblem(task randprog.Task, o Options, tally *Tally, counted error, rates bdd.Rates) string {
 	ctx := context.Background()
@@ -87,14 +115,19 @@ func countProblem(task randprog.Task, o Options, tally *Tally, counted error, ra
 			return err.Error()
 		}
 		if len(j.violated(run)) > 0 {
-			want[len(s)]++
-			bad.Add(bad, likelihood(s, task.Spec, task.Nodes, rates))
+			want[s.Size()]++
+			if task.Spec.Classic() {
+				bad.Add(bad, likelihood(s, task.Spec, task.Nodes, rates))
+			}
 		}
 	}
 	for k, n := range want {
 		if tally.Violating[k].Cmp(big.NewInt(n)) != 0 {
 			return fmt.Sprintf("%v violate it by faults, want %v", tally.Violating, want)
 		}
+	}
+	if !task.Spec.Classic() { // circuit/bdd has tests of the probabilities of everything
+		return ""
 	}
 	p, err := tally.Function.Probability(ctx, rates)
 	if err != nil {

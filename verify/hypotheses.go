@@ -248,9 +248,6 @@ func (h *hypothesizing) cuts(l circuit.Lit, faults int) (*big.Int, error) {
 	if !more {
 		return big.NewInt(int64(n)), nil
 	}
-	if !h.options.Spec.Classic() {
-		return nil, nil // diagrams know losses and crashes only
-	}
 	function, err := h.compile(l, mostCutNodes)
 	if err == nil {
 		var byFaults []*big.Int
