@@ -29,6 +29,15 @@ type Spec struct {
 
 // String writes ⟨EOT,EFF,Crashes⟩, with what else may go wrong behind a semicolon.
 func (s Spec) String() string {
+	if more := s.More(); more != "" {
+		return fmt.Sprintf("⟨%d,%d,%d; %s⟩", s.EOT, s.EFF, s.Crashes, more)
+	}
+	return fmt.Sprintf("⟨%d,%d,%d⟩", s.EOT, s.EFF, s.Crashes)
+}
+
+// More writes what may go wrong besides ⟨EOT,EFF,Crashes⟩, such as "delay 2, twice"; nothing where
+// that is all.
+func (s Spec) More() string {
 	var more []string
 	add := func(there bool, format string, args ...any) {
 		if there {
@@ -44,10 +53,7 @@ func (s Spec) String() string {
 	add(s.Lossy != "", "lossy %s", s.Lossy)
 	add(s.Crashable != "", "crashable %s", s.Crashable)
 	add(s.CrashUntil > 0, "crash-until %d", s.CrashUntil)
-	if len(more) == 0 {
-		return fmt.Sprintf("⟨%d,%d,%d⟩", s.EOT, s.EFF, s.Crashes)
-	}
-	return fmt.Sprintf("⟨%d,%d,%d; %s⟩", s.EOT, s.EFF, s.Crashes, strings.Join(more, ", "))
+	return strings.Join(more, ", ")
 }
 
 // Classic reports whether only losses and crashes may go wrong, anywhere and at any time, and

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/failure"
 )
@@ -27,15 +28,15 @@ type Entry struct {
 func NewEntry(c Cell) Entry {
 	e := Entry{Bounds: c.Spec.Bounds(), Verdict: c.Answer, Vacuous: c.Vacuous, Error: c.Error}
 	if len(c.OnlyUnder) > 0 {
-		faults := c.OnlyUnder.Faults()
-		e.OnlyUnder = &faults
+		under := c.OnlyUnder.Faults()
+		e.OnlyUnder = &under
 	}
 	if c.From != nil {
 		from := c.From.Bounds()
 		e.From = &from
 	} else if c.Answer == Breaks || c.Answer == Overflow {
-		faults := c.Scenario.Faults()
-		e.Counterexample = &faults
+		found := c.Scenario.Faults()
+		e.Counterexample = &found
 	}
 	return e
 }
@@ -52,13 +53,13 @@ func (e Entry) cell(nodes []string) (Cell, error) {
 	}
 	if broken {
 		c.Scenario = e.Counterexample.Scenario()
-		if err := c.Scenario.Admissible(c.Spec, nodes); err != nil {
+		if err := faults(c.Scenario).Admissible(c.Spec, nodes); err != nil {
 			return c, err
 		}
 	}
 	if e.OnlyUnder != nil {
 		c.OnlyUnder = e.OnlyUnder.Scenario()
-		if err := c.OnlyUnder.Admissible(c.Spec, nodes); err != nil {
+		if err := faults(c.OnlyUnder).Admissible(c.Spec, nodes); err != nil {
 			return c, err
 		}
 		if len(c.OnlyUnder) == 0 || c.Vacuous || broken {
@@ -66,4 +67,9 @@ func (e Entry) cell(nodes []string) (Cell, error) {
 		}
 	}
 	return c, nil
+}
+
+// faults is a scenario without its inputs. Which there are the program says, not the entry.
+func faults(s failure.Scenario) failure.Scenario {
+	return slices.DeleteFunc(slices.Clone(s), func(f failure.Fault) bool { return f.Kind == failure.Input })
 }

@@ -41,11 +41,11 @@ func (s *Sweep) row(ctx context.Context, eot int) (Row, error) {
 	for crashes := s.options.MinCrashes; crashes <= s.options.MaxCrashes; crashes++ {
 		cells := make([]Cell, eot)
 		for i := range cells {
-			cells[i] = Cell{Spec: failure.Spec{EOT: eot, EFF: i + 1, Crashes: crashes}, Answer: Undecided}
+			cells[i] = Cell{Spec: s.spec(eot, i+1, crashes), Answer: Undecided}
 		}
 		row.Cells = append(row.Cells, cells)
 	}
-	largest, err := s.decide(ctx, failure.Spec{EOT: eot, EFF: eot, Crashes: s.options.MaxCrashes})
+	largest, err := s.decide(ctx, s.spec(eot, eot, s.options.MaxCrashes))
 	if err != nil {
 		return row, err
 	}

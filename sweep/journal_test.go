@@ -17,10 +17,15 @@ func TestJournal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "journal")
 	about := sweep.Subject{Program: "digest", Nodes: []string{"a", "b"}}
 	spec := failure.Spec{EOT: 3, EFF: 2, Crashes: 1}
+	wide := spec
+	wide.Delay, wide.Twice, wide.Restarts, wide.FIFO, wide.CrashUntil, wide.Crashable = 2, true, 1, true, 2, "b"
 	cells := []sweep.Cell{
 		{Spec: spec, Answer: sweep.Breaks, Scenario: failure.NewScenario(failure.Omit("a", "b", 1), failure.CrashAt("b", 2))},
 		{Spec: spec, Answer: sweep.Holds, Vacuous: true},
 		{Spec: spec, Answer: sweep.Holds, OnlyUnder: failure.NewScenario(failure.CrashAt("a", 1))},
+		{Spec: wide, Answer: sweep.Breaks, Scenario: failure.NewScenario(
+			failure.LateBy("a", "b", 1, 2), failure.TwiceBy("a", "b", 1, 1), failure.OutageOf("b", 1, 2), failure.Choose(`p("a")`, 1, 2))},
+		{Spec: wide, Answer: sweep.Holds, OnlyUnder: failure.NewScenario(failure.Choose(`p("a")`, 1, 2))},
 		{Spec: spec, Answer: sweep.Overflow, Error: "p.ded:1:1: a number does not fit"},
 	}
 	j, err := sweep.OpenJournal(name, about)
@@ -40,8 +45,8 @@ func TestJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for cut, want := range map[int][][]sweep.Cell{
-		0:  {{cells[0], cells[2]}, {cells[1], cells[3]}},
-		20: {{cells[0], cells[2]}, {cells[1]}},
+		0:  {{cells[0], cells[2], cells[4]}, {cells[1], cells[3], cells[5]}},
+		20: {{cells[0], cells[2], cells[4]}, {cells[1], cells[3]}},
 	} {
 		if err := os.WriteFile(name, whole[:len(whole)-cut], 0o666); err != nil {
 			t.Fatal(err)
@@ -56,7 +61,7 @@ func TestJournal(t *testing.T) {
 			}
 		}
 		if cut > 0 { // what follows stands on a line of its own
-			if err := j.Write("p@2", cells[3]); err != nil {
+			if err := j.Write("p@2", cells[5]); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -3,8 +3,6 @@ package sweep
 import (
 	"context"
 	"slices"
-
-	"molly/failure"
 )
 
 // Ending is how a path ended.
@@ -67,7 +65,7 @@ type walk struct {
 
 // look decides a cell of the path.
 func (w *walk) look(eot, eff, crashes int) (Cell, error) {
-	c, err := w.sweep.decide(w.ctx, failure.Spec{EOT: eot, EFF: eff, Crashes: crashes})
+	c, err := w.sweep.decide(w.ctx, w.sweep.spec(eot, eff, crashes))
 	if err != nil {
 		return c, err
 	}
@@ -86,7 +84,7 @@ func (w *walk) good(c Cell) (bool, error) {
 	if c.Answer != Holds || !c.Vacuous || !w.underFaults {
 		return c.Answer == Holds && !c.Vacuous, nil
 	}
-	largest, err := w.sweep.decide(w.ctx, failure.Spec{EOT: c.Spec.EOT, EFF: c.Spec.EOT, Crashes: w.path.Crashes})
+	largest, err := w.sweep.decide(w.ctx, w.sweep.spec(c.Spec.EOT, c.Spec.EOT, w.path.Crashes))
 	return err == nil && !largest.Vacuous, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/sweep"
 )
@@ -43,6 +44,13 @@ func TestShift(t *testing.T) {
 		if got := text(c.relation, c.time); got != fmt.Sprint(c.want) {
 			t.Errorf("%s at %d: %s, want %v", c.relation, c.time, got, c.want)
 		}
+	}
+	q := *p
+	q.Inputs = []datalog.Input{{Relation: 0, Times: []int{1, 4}}, {Relation: 1, Times: []int{2}}}
+	q.Lasting = []datalog.Fact{{Relation: 0, Time: 6}}
+	moved, err := sweep.Shifted{Relation: p.Relations[0].Name, Time: 3}.Shift(&q)
+	if err != nil || fmt.Sprint(moved.Inputs[0].Times, moved.Inputs[1].Times, moved.Lasting[0].Time, q.Inputs[0].Times) != "[3 6] [2] 8 [1 4]" {
+		t.Errorf("shifted inputs %v and lasting facts %v, %v", moved.Inputs, moved.Lasting, err)
 	}
 	if after := text("bcast", 2); after != before {
 		t.Errorf("the program itself is changed: %s", after)

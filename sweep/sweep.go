@@ -16,7 +16,8 @@ type Options struct {
 	MaxEOT                 int // the sweep's end
 	MinCrashes, MaxCrashes int
 	// Verify are the options of each search. Of them Nodes, Outcomes, Solver and limits
-	// count.
+	// count, and of its specification what else may go wrong. Of it, no more nodes come back than
+	// crash in a cell.
 	Verify verify.Options
 
 	// Known are cells that an earlier sweep of the same program has asked for.
@@ -39,16 +40,25 @@ func New(p *datalog.Program, o Options) (*Sweep, error) {
 	if o.MinCrashes > o.MaxCrashes {
 		return nil, fmt.Errorf("crashes from %d to %d: the first must not be larger", o.MinCrashes, o.MaxCrashes)
 	}
-	o.Verify.Spec = failure.Spec{EOT: o.MaxEOT, EFF: o.MaxEOT, Crashes: o.MaxCrashes}
+	o.Verify.Spec.EOT, o.Verify.Spec.EFF, o.Verify.Spec.Crashes = o.MaxEOT, o.MaxEOT, o.MaxCrashes
+	o.Verify.Spec.Inputs = p.Choices()
 	h, err := verify.NewHorizons(p, o.Verify)
 	if err != nil {
 		return nil, err
 	}
 	s := &Sweep{options: o, horizons: h, known: map[failure.Spec]Cell{}}
 	for _, c := range o.Known {
+		c.Spec.Inputs = o.Verify.Spec.Inputs // they are not kept with it
 		s.known[normal(c.Spec)] = c
 	}
 	return s, nil
+}
+
+// spec is the specification of a cell.
+func (s *Sweep) spec(eot, eff, crashes int) failure.Spec {
+	spec := s.options.Verify.Spec
+	spec.EOT, spec.EFF, spec.Crashes, spec.Restarts = eot, eff, crashes, min(spec.Restarts, crashes)
+	return spec
 }
 
 // Asked returns how many cells were asked for, those that were known apart.

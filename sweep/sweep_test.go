@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"molly/datalog"
@@ -75,7 +76,8 @@ func compareGrid(t *testing.T, p *datalog.Program, o sweep.Options) (answers map
 	for eot := 1; eot <= o.MaxEOT; eot++ {
 		for crashes := o.MinCrashes; crashes <= o.MaxCrashes; crashes++ {
 			for eff := 1; eff <= eot; eff++ {
-				spec := failure.Spec{EOT: eot, EFF: eff, Crashes: crashes}
+				spec := o.Verify.Spec
+				spec.EOT, spec.EFF, spec.Crashes, spec.Restarts = eot, eff, crashes, min(spec.Restarts, crashes)
 				want, err := alone(p, o, spec)
 				var limit *eval.LimitError
 				if errors.As(err, &limit) {
@@ -129,7 +131,24 @@ var errEnough = errors.New("enough")
 func TestResume(t *testing.T) {
 	p := load(t, "delivery/ack")
 	o := sweep.Options{MaxEOT: 7, MaxCrashes: 1, Verify: verify.Options{Nodes: p.Settings().Nodes}}
-	want, all := grid(t, p.Datalog(), o)
+	resume(t, p.Datalog(), o)
+	// Payloads may be there or not, and messages are late.
+	open := *p.Datalog()
+	open.Facts = slices.DeleteFunc(slices.Clone(open.Facts), func(f datalog.Fact) bool {
+		bcast := open.Relations[f.Relation].Name == "bcast"
+		if bcast {
+			open.Inputs = append(open.Inputs, datalog.Input{Relation: f.Relation, Args: f.Args, Times: []int{1, 2}})
+		}
+		return bcast
+	})
+	o.MaxEOT, o.Verify.Spec.Delay = 5, 1
+	resume(t, &open, o)
+}
+
+// resume ends a sweep after each number of questions, and continues it.
+func resume(t *testing.T, p *datalog.Program, o sweep.Options) {
+	t.Helper()
+	want, all := grid(t, p, o)
 	if all < 10 {
 		t.Fatalf("only %d questions", all)
 	}
@@ -142,7 +161,7 @@ func TestResume(t *testing.T) {
 			}
 			return nil
 		}
-		s, err := sweep.New(p.Datalog(), first)
+		s, err := sweep.New(p, first)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +170,7 @@ func TestResume(t *testing.T) {
 		}
 		second := o
 		second.Known = first.Known
-		got, asked := grid(t, p.Datalog(), second)
+		got, asked := grid(t, p, second)
 		if fmt.Sprint(got) != fmt.Sprint(want) || asked != all-stop {
 			t.Errorf("ended after %d questions, %d more: %v", stop, asked, got)
 		}

@@ -44,7 +44,11 @@ func SweepTitle(w io.Writer, s Subject, o sweep.Options) error {
 	if o.MinCrashes != o.MaxCrashes {
 		crashes = fmt.Sprintf("%d to %d crashes", o.MinCrashes, o.MaxCrashes)
 	}
-	_, err := fmt.Fprintf(w, "%s: EOT up to %d, %s, nodes %s\n", s.Name(), o.MaxEOT, crashes, strings.Join(s.Nodes, ", "))
+	more := s.Spec.More()
+	if more != "" {
+		more = "; " + more
+	}
+	_, err := fmt.Fprintf(w, "%s: EOT up to %d, %s, nodes %s%s\n", s.Name(), o.MaxEOT, crashes, strings.Join(s.Nodes, ", "), more)
 	return err
 }
 
