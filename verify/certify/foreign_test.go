@@ -129,7 +129,16 @@ func TestSecondEncoder(t *testing.T) {
 	}
 	for name, text := range programs {
 		p := parse(t, text)
-		for _, spec := range []failure.Spec{{EOT: 4, EFF: 2, Crashes: 1}, {EOT: 3, EFF: 3}} {
+		for _, spec := range []failure.Spec{
+			{EOT: 4, EFF: 2, Crashes: 1}, {EOT: 3, EFF: 3},
+			{EOT: 4, EFF: 3, Crashes: 1, Delay: 2, Twice: true, FIFO: true, Restarts: 1},
+			{EOT: 4, EFF: 2, Crashes: 2, Delay: 3, NoLoss: true, FIFO: true, MaxFaults: 3, CrashUntil: 2},
+			{EOT: 4, EFF: 4, Crashes: 2, Twice: true, Restarts: 2, Lossy: "a->b,b->*", Crashable: "a,c"},
+			{EOT: 3, EFF: 3, Crashes: 1, Delay: 1, NoLoss: true, Twice: true, Restarts: 1, Crashable: "b", MaxFaults: 2, CrashUntil: 9},
+		} {
+			if testing.Short() && !spec.Classic() && spec.EOT > 3 {
+				continue
+			}
 			q := &certify.Question{Nodes: []string{"c", "a", "b"}, Spec: spec, Outcomes: certify.AllOutcomes}
 			plain, err := certify.Ask(t.Context(), p.Datalog(), q)
 			if err != nil {

@@ -3,8 +3,8 @@
 usage: second.py PROGRAM CERTIFICATE
 
 It prints "same" when the clauses of the certificate are those that it derives from the
-program by itself. It knows programs with pre and post, without arithmetic, comparisons
-and includes.
+program by itself. It knows programs with pre and post, or never, without arithmetic,
+comparisons, constants and includes.
 """
 
 import sys, json, re
@@ -17,11 +17,21 @@ class V(str):
 def parse(src):
     src = re.sub(r"//.*", "", src)
     rules = []
-    facts = []
+    facts = []  # relation, tuple, first time, last time
+    stable = []
+    may = []  # relation, tuple, times
     for cl in [c.strip() for c in src.split(";") if c.strip()]:
+        if cl.startswith("stable "):
+            stable += [x.strip() for x in cl[7:].split(",")]
+            continue
         if ":-" not in cl:
-            m = re.match(r"(\w+)\((.*)\)@(\d+)$", cl, re.S)
-            facts.append((m[1], tuple(term(x) for x in m[2].split(",")), int(m[3])))
+            m = re.match(r"(may\s+)?(\w+)\((.*)\)@(\d+)(\.\.(\d*))?$", cl, re.S)
+            tup = tuple(term(x) for x in m[3].split(","))
+            last = int(m[4]) if not m[5] else int(m[6]) if m[6] else 10**9
+            if m[1]:
+                may.append((m[2], tup, range(int(m[4]), last + 1)))
+            else:
+                facts.append((m[2], tup, int(m[4]), last))
             continue
         h, b = cl.split(":-")
         m = re.match(r"\s*(\w+)\((.*)\)(@next|@async)?\s*$", h, re.S)
@@ -33,7 +43,7 @@ def parse(src):
         for l in re.findall(r"(notin\s+)?(\w+)\(([^()]*)\)(?:@(\d+))?", b):
             body.append((not l[0], l[1], tuple(term(x) for x in l[2].split(",")), int(l[3] or 0)))
         rules.append((m[3] or "", m[1], hargs, body))
-    return rules, facts
+    return rules, facts, stable, may
 
 
 def term(x):
@@ -50,11 +60,47 @@ def key(t):
     return tuple((0, v, b"") if isinstance(v, int) else (1, 0, v.encode()) for v in t)
 
 
-def run(src, nodes, EOT, EFF, CR):
-    rules, facts = parse(src)
-    rels = set(r for r, _, _ in facts) | set(r[1] for r in rules) | set(l[1] for r in rules for l in r[3])
+def run(src, nodes, spec):
+    EOT, EFF, CR = spec["EOT"], spec["EFF"], spec["Crashes"]
+    DELAY, NOLOSS, TWICE = spec.get("Delay", 0), spec.get("NoLoss", False), spec.get("Twice", False)
+    FIFO, RE, MOST = spec.get("FIFO", False), spec.get("Restarts", 0), spec.get("MaxFaults", 0)
+    LAST = min(spec.get("CrashUntil", EOT), EOT)
+    LOSSY = [l.split("->") for l in spec["Lossy"].split(",")] if "Lossy" in spec else [["*", "*"]]
+    CRASH = [n for n in nodes if CR and ("Crashable" not in spec or n in spec["Crashable"].split(","))]
+    rules, facts, stable, inputs = parse(src)
+
+    # Section 4: who may be down, when messages arrive.
+    def lossy(x, y):
+        return x != y and any(a in (x, "*") and b in (y, "*") for a, b in LOSSY)
+
+    def maydown(n, t):
+        return RE > 0 and n in CRASH and 1 <= t < EFF
+
+    def late(x, y, t):
+        if not lossy(x, y) or EFF <= 1:
+            return 0
+        if t < EFF:
+            return DELAY
+        return max(0, EFF - 1 + DELAY - t) if FIFO else 0
+
+    def copies(x, y, t):
+        return max(DELAY, 1) if TWICE and t < EFF and lossy(x, y) else 0
+
+    def place(tup):
+        return tup[0] if tup and isinstance(tup[0], str) else ""
+
+    rels = set(f[0] for f in facts) | set(f[0] for f in inputs) | set(r[1] for r in rules) | set(l[1] for r in rules for l in r[3])
     # Section 4: what can be.
-    early = set()
+    builtin = {"boot", "crash", "outage"} | ({"member", "now"} - set(f[0] for f in facts) - set(f[0] for f in inputs) - set(r[1] for r in rules))
+    own = set()  # what rules with @next or @async depend on
+    ch = True
+    while ch:
+        n = len(own)
+        for tm, h, ha, b in rules:
+            if tm or h in own:
+                own |= set(l[1] for l in b)
+        ch = len(own) > n
+    early = {"never"}
     ch = True
     while ch:
         n = len(early)
@@ -81,8 +127,10 @@ def run(src, nodes, EOT, EFF, CR):
     sure = set()
     given = set()
     sup = {}
-    firings = {}
+    firings = {}  # by rule and the time for which they conclude
     groups = {}
+    seen = set()
+    stated = {}  # gates of what is stated, chosen and kept, by fact: what they need
 
     def add(rel, t, tup):
         s = may.setdefault((rel, t), set())
@@ -90,16 +138,18 @@ def run(src, nodes, EOT, EFF, CR):
         s.add(tup)
         return new
 
-    if CR:
-        for o in nodes:
-            for n in nodes:
-                for k in range(1, EOT + 1):
-                    add("crash", 0, (o, n, k))
+    crashes = [("C", n, "", k, 0) for n in CRASH for k in range(1, LAST + 1)]
+    outages = [("D", n, "", k, u) for n in CRASH for k in range(1, LAST + 1) for u in range(k + 1, EFF + 1) if RE]
+    for o in nodes:
+        for _, n, _, k, u in crashes:
+            add("crash", 0, (o, n, k))
+        for _, n, _, k, u in outages:
+            add("outage", 0, (o, n, k, u))
 
     def look(rel, at, now):
         if at > now:
             return None
-        return (rel, 0) if rel == "crash" else (rel, at or now)
+        return (rel, 0) if rel in ("crash", "outage") else (rel, at or now)
 
     def insts(i, now):
         tm, h, ha, b = rules[i]
@@ -146,96 +196,154 @@ def run(src, nodes, EOT, EFF, CR):
             if dead:
                 continue
             head = tuple(bd[a] if isinstance(a, V) else a for _, a in ha)
-            ft = None
+            # What it needs, as (what, ...), by the time for which it concludes.
+            reads = [l for l in b if l[0]]
+            at = next((j for j, l in enumerate(reads) if not l[3]), 0)
+            home = place(pr[at][2]) if reads else place(head)
+            needs = []
+            if (tm or h in own) and maydown(home, now):
+                needs.append(("up", home, now))
             if tm == "@async":
-                loc = next((l for l in b if l[0] and not l[3]), None) or next(l for l in b if l[0])
-                a = loc[2][0]
-                x = bd[a] if isinstance(a, V) else a
-                y = head[0]
+                x, y = pr[at][2][0] if reads else head[0], head[0]
                 if x not in nodes or y not in nodes:
                     continue
-                if x != y:
-                    ft = (x, y)
-            yield pr, absent, head, ft
+                most = late(x, y, now) + copies(x, y, now)
+                fails = x in CRASH or lossy(x, y) and now < EFF and not NOLOSS
+                for t in range(now + 1, min(EOT, now + 1 + most) + 1):
+                    n = list(needs)
+                    if x != y and (fails or most):
+                        n.append(("arrives", x, y, now, t))
+                    if maydown(y, t):
+                        n.append(("up", y, t))
+                    yield pr, absent, head, n, t
+                continue
+            then = now + 1 if tm else now
+            p = place(head)
+            if (tm or h in own) and maydown(p, then):
+                if tm != "@next" or h not in stable:
+                    needs.append(("up", p, then))
+                elif p != home:
+                    needs.append(("either", p, then))
+            yield pr, absent, head, needs, then
 
     def fire(i, now):
         tm, h, ha, b = rules[i]
-        then = now + (1 if tm else 0)
         ch = False
         agg = any(a for a, _ in ha)
-        fs = firings.setdefault((i, now), {})
-        for pr, absent, head, ft in insts(i, now):
-            if pr in fs:
+        for pr, absent, head, needs, then in insts(i, now):
+            if (i, now, pr, then) in seen:
                 continue
-            lossy = ft and (now < EFF or CR > 0)
-            f = dict(pr=pr, absent=absent, head=head, ft=ft, doubt=bool(absent or lossy))
-            fs[pr] = f
+            seen.add((i, now, pr, then))
+            f = dict(pr=pr, absent=absent, head=head, needs=needs, doubt=bool(absent or needs))
+            firings.setdefault((i, then), {})[now, pr] = f
             if not agg:
-                sup.setdefault((h, then, head), []).append(("f", i, now, pr))
+                sup.setdefault((h, then, head), []).append(("f", i, then, (now, pr)))
                 ch |= add(h, then, head)
-        if agg:
-            gs = {}
-            order = sorted(fs, key=lambda pr: [(p[1], key(p[2])) for p in pr])
-            for pr in order:
-                f = fs[pr]
-                f["sure"] = not f["doubt"] and all(p in sure for p in pr)
-                gs.setdefault(tuple(v for (a, _), v in zip(ha, f["head"]) if not a), []).append(f)
-            G = []
-            for k in sorted(gs, key=key):
-                mem = gs[k]
-                cols = []
-                for c, (a, _) in enumerate(ha):
-                    if not a:
-                        continue
-                    if a == "sum":
-                        items = [(m["head"][c], [m]) for m in mem]
-                    else:
-                        vals = {}
-                        for m in mem:
-                            vals.setdefault(m["head"][c], []).append(m)
-                        items = [(v, vals[v]) for v in sorted(vals, key=lambda v: key((v,)))]
-                    states = [[None]]
-
-                    def step(s, j, v, a=a):
-                        if a == "count":
-                            return 1 if s is None else s + 1
-                        if a == "sum":
-                            return v if s is None else s + v
-                        if a == "min":
-                            return j if s is None else s
-                        return j
-
-                    for j, (v, ms) in enumerate(items):
-                        nx = set()
-                        for s in states[-1]:
-                            if not any(m["sure"] for m in ms):
-                                nx.add(s)
-                            nx.add(step(s, j, v))
-                        states.append(sorted(nx, key=lambda s: (s is not None, s or 0)))
-                    res = [s for s in states[-1] if s is not None]
-                    cols.append((c, a, items, states, res, step))
-                rows = [[]]
-                for c, a, items, states, res, step in cols:
-                    rows = [r + [s] for r in rows for s in res]
-                R = []
-                for r in rows:
-                    tup = list(mem[0]["head"])
-                    for (c, a, items, states, res, step), s in zip(cols, r):
-                        tup[c] = items[s][0] if a in ("min", "max") else s
-                    R.append((tuple(tup), r))
-                sr = any(m["sure"] for m in mem) and len(R) == 1
-                for tup, r in R:
-                    sup.setdefault((h, then, tup), []).append(("r", i, now, k, tuple(r), sr))
-                    add(h, then, tup)
-                G.append((k, cols, R))
-            groups[(i, now)] = G
+        if agg and not tm:
+            rows(i, now)
         return ch
 
+    def order(fs):
+        return sorted(fs, key=lambda k: (k[0], [(p[1], key(p[2])) for p in k[1]]))
+
+    # rows makes the groups of a rule for a time.
+    def rows(i, then):
+        tm, h, ha, b = rules[i]
+        fs = firings.get((i, then), {})
+        gs = {}
+        for k in order(fs):
+            f = fs[k]
+            f["sure"] = not f["doubt"] and all(p in sure for p in f["pr"])
+            gs.setdefault(tuple(v for (a, _), v in zip(ha, f["head"]) if not a), []).append(f)
+        G = []
+        for k in sorted(gs, key=key):
+            mem = gs[k]
+            cols = []
+            for c, (a, _) in enumerate(ha):
+                if not a:
+                    continue
+                if a == "sum":
+                    items = [(m["head"][c], [m]) for m in mem]
+                else:
+                    vals = {}
+                    for m in mem:
+                        vals.setdefault(m["head"][c], []).append(m)
+                    items = [(v, vals[v]) for v in sorted(vals, key=lambda v: key((v,)))]
+                states = [[None]]
+
+                def step(s, j, v, a=a):
+                    if a == "count":
+                        return 1 if s is None else s + 1
+                    if a == "sum":
+                        return v if s is None else s + v
+                    if a == "min":
+                        return j if s is None else s
+                    return j
+
+                for j, (v, ms) in enumerate(items):
+                    nx = set()
+                    for s in states[-1]:
+                        if not any(m["sure"] for m in ms):
+                            nx.add(s)
+                        nx.add(step(s, j, v))
+                    states.append(sorted(nx, key=lambda s: (s is not None, s or 0)))
+                res = [s for s in states[-1] if s is not None]
+                cols.append((c, a, items, states, res, step))
+            many = [[]]
+            for c, a, items, states, res, step in cols:
+                many = [r + [s] for r in many for s in res]
+            R = []
+            for r in many:
+                tup = list(mem[0]["head"])
+                for (c, a, items, states, res, step), s in zip(cols, r):
+                    tup[c] = items[s][0] if a in ("min", "max") else s
+                R.append((tuple(tup), r))
+            sr = any(m["sure"] for m in mem) and len(R) == 1
+            for tup, r in R:
+                sup.setdefault((h, then, tup), []).append(("r", i, then, k, tuple(r), sr))
+                add(h, then, tup)
+            G.append((k, cols, R))
+        groups[(i, then)] = G
+
+    def state(rel, now, tup, needs, kind):
+        add(rel, now, tup)
+        if needs:
+            if kind not in stated.setdefault((rel, now, tup), {}):
+                stated[rel, now, tup][kind] = needs
+                sup.setdefault((rel, now, tup), []).append(("s", rel, now, tup, kind))
+        else:
+            given.add((rel, now, tup))
+
+    def up(tup, now):
+        return [("up", place(tup), now)] if maydown(place(tup), now) else []
+
+    def writes(f):
+        return [x for x in sup.get(f, ()) if x[0] != "s" and rules[x[1]][0] == "@next" or x[0] == "s" and x[4] == 3]
+
     for now in range(1, EOT + 1):
-        for r, t, k in [(f[0], f[1], f[2]) for f in facts]:
-            if k == now:
-                add(r, now, t)
-                given.add((r, now, t))
+        for r, t, k, u in facts:
+            if k <= now <= u:
+                state(r, now, t, up(t, now), 1)
+        for r, t, times in inputs:
+            if now in times:
+                state(r, now, t, [("chosen", "%s(%s)" % (r, ", ".join(json.dumps(v) for v in t)), now)] + up(t, now), 2)
+        for n in nodes:
+            if "boot" in rels and now == 1:
+                state("boot", now, (n,), up((n,), now), 1)
+            if "boot" in rels and now > 1 and maydown(n, now - 1):
+                state("boot", now, (n,), [("back", n, now)], 1)
+            if "now" in builtin & rels:
+                state("now", now, (n, now), up((n,), now), 1)
+            if "member" in builtin & rels:
+                for m in nodes:
+                    state("member", now, (n, m), up((n,), now), 1)
+        for r in stable:
+            for tup in list(may.get((r, now - 1), ())):
+                if maydown(place(tup), now - 1) and writes((r, now - 1, tup)):
+                    state(r, now, tup, [("kept", r, now - 1, tup), ("down", place(tup), now - 1)], 3)
+        for i, r in enumerate(rules):
+            if r[0] and any(a for a, _ in r[2]):
+                rows(i, now)
         for L in sorted(set(lev.values())):
             rs = [
                 i
@@ -263,6 +371,8 @@ def run(src, nodes, EOT, EFF, CR):
                             continue
 
                         def s(x):
+                            if x[0] == "s":
+                                return False
                             if x[0] == "r":
                                 return x[5]
                             y = firings[(x[1], x[2])][x[3]]
@@ -306,60 +416,168 @@ def run(src, nodes, EOT, EFF, CR):
         define(-v, [-l for l in ls])
         return v
 
-    flt = [("O", x, y, t) for t in range(1, EFF) for x in nodes for y in nodes if x != y] + (
-        [("C", n, "", k) for n in nodes for k in range(1, EOT + 1)] if CR else []
-    )
-    flt.sort(key=lambda f: (f[3], f[0] != "O", f[1].encode(), f[2].encode()))
+    # Section 5.1: the faults.
+    flt = list(crashes) + list(outages)
+    for t in range(1, EFF):
+        for x in nodes:
+            for y in nodes:
+                if lossy(x, y):
+                    flt += [("L", x, y, t, d) for d in range(1, DELAY + 1)]
+                    flt += [] if NOLOSS else [("O", x, y, t, 0)]
+                    flt += [("T", x, y, t, d) for d in range(1, copies(x, y, t) + 1)]
+    for r, tup, times in inputs:
+        name = "%s(%s)" % (r, ", ".join(json.dumps(v) for v in tup))
+        flt += [("I", name, "", t, 0) for t in times if t <= EOT]
+    flt.sort(key=lambda f: (f[3], "LOTCDI".index(f[0]), f[1].encode(), f[2].encode(), f[4]))
+    text = {"L": "L({1},{2},{3},{4})", "O": "O({1},{2},{3})", "T": "T({1},{2},{3},{4})", "C": "C({1},{3})", "D": "D({1},{3},{4})", "I": "{1}@{3}"}
     F = {}
     out = []
     for f in flt:
         F[f] = var()
-        out.append("c %d %s" % (F[f], "O(%s,%s,%d)" % f[1:] if f[0] == "O" else "C(%s,%d)" % (f[1], f[3])))
+        out.append("c %d %s" % (F[f], text[f[0]].format(*f)))
     X = {}
     allf = sorted(
-        [(r, t, tup) for (r, t), s in may.items() if r != "crash" for tup in s],
+        [(r, t, tup) for (r, t), s in may.items() if t for tup in s],
         key=lambda f: (f[1], f[0].encode(), key(f[2])),
     )
     for f in allf:
         X[f] = var()
         out.append("c %d %s(%s)@%d" % (X[f], f[0], ", ".join(json.dumps(v) for v in f[2]), f[1]))
     for o, n, k in may.get(("crash", 0), ()):
-        X[("crash", 0, (o, n, k))] = F[("C", n, "", k)]
-    B = {}
-    if CR:
-        for n in nodes:
-            for k in range(1, EOT + 1):
-                c = F[("C", n, "", k)]
-                if k > 1:
-                    clause([-B[n, k - 1], -c])
-                    B[n, k] = OR(B[n, k - 1], c)
-                else:
-                    B[n, k] = OR(c)
-        N = [AND()] + [OR() for _ in range(CR + 1)]
-        for n in nodes:
+        X[("crash", 0, (o, n, k))] = F[("C", n, "", k, 0)]
+    for o, n, k, u in may.get(("outage", 0), ()):
+        X[("outage", 0, (o, n, k, u))] = F[("D", n, "", k, u)]
+
+    # Section 5.2: which faults are admissible.
+    def chain(before, l):
+        if before is None:
+            return OR(l)
+        clause([-before, -l])
+        return OR(before, l)
+
+    def atmost(m, ls):
+        N = [AND()] + [OR() for _ in range(m + 1)]
+        for l in ls:
             M = [N[0]]
-            for j in range(1, CR + 2):
-                a = AND(N[j - 1], B[n, EOT])
+            for j in range(1, m + 2):
+                a = AND(N[j - 1], l)
                 M.append(OR(N[j], a))
             N = M
-        clause([-N[CR + 1]])
+        clause([-N[m + 1]])
+
+    G, B, count = {}, {}, []
+    links = [(x, y) for x in nodes for y in nodes if lossy(x, y)]
+    for t in range(1, EFF):
+        for x, y in links:
+            g = o = F.get(("O", x, y, t, 0))
+            for d in range(DELAY, 0, -1):
+                g = G[x, y, t, d] = chain(g, F["L", x, y, t, d])
+            w = None
+            for d in range(copies(x, y, t), 0, -1):
+                w = chain(w, F["T", x, y, t, d])
+            if w and o:
+                clause([-w, -o])
+            count += [l for l in (g, w) if l]
+    for r, tup, times in inputs:
+        name = "%s(%s)" % (r, ", ".join(json.dumps(v) for v in tup))
+        w = None
+        for t in times:
+            if t <= EOT:
+                w = chain(w, F["I", name, "", t, 0])
+    ends, backs = [], []
+    for n in CRASH:
+        w = None
+        for k in range(1, EOT + 1):
+            if k <= LAST:
+                w = chain(w, F["C", n, "", k, 0])
+            B[n, k] = w
+        mine = [F[f] for f in outages if f[1] == n]
+        for l in mine:
+            w = chain(w, l)
+        ends.append(w)
+        if RE:
+            backs.append(OR(*mine))
+    if CR:
+        atmost(CR, ends)
+        if RE:
+            atmost(RE, backs)
+    count += ends
+    if 0 < MOST < len(count):
+        atmost(MOST, count)
+    # Section 5.3: what faults do.
+    DOWN, BACK, ARR = {}, {}, {}
+    for n in CRASH if RE else []:
+        mine = [f for f in outages if f[1] == n]
+        for t in range(1, EFF):
+            DOWN[n, t] = OR(*[F[f] for f in mine if f[3] <= t < f[4]])
+        for t in range(2, EFF + 1):
+            BACK[n, t] = OR(*[F[f] for f in mine if f[4] == t])
+
+    def sent(x, y, t):
+        ls = [-F["O", x, y, t, 0]] if ("O", x, y, t, 0) in F else []
+        return ls + ([-B[x, t]] if (x, t) in B else [])
+
+    for x, y in links:
+        W = {}
+        for t in range(1, EFF):
+            for d in range(2, DELAY + 1) if FIFO else []:
+                a = AND(G[x, y, t, d], *sent(x, y, t), *([-DOWN[x, t]] if (x, t) in DOWN else []))
+                W[t, d] = OR(a, W[t - 1, d + 1]) if (t - 1, d + 1) in W else OR(a)
+        for t in range(1, EOT):
+            m = late(x, y, t)
+            if not m and not copies(x, y, t):
+                continue
+            XS = {}
+            for d in range(1, m + 1):
+                if t >= EFF:
+                    XS[d] = W[EFF - 1, d + t - EFF + 1]
+                elif (t - 1, d + 1) in W:
+                    XS[d] = OR(G[x, y, t, d], W[t - 1, d + 1])
+                else:
+                    XS[d] = G[x, y, t, d]
+            FS = []
+            for d in range(m + 1):
+                FS.append(AND(*sent(x, y, t), *([XS[d]] if d else []), *([-XS[d + 1]] if d < m else [])))
+            for u in range(t + 1, min(EOT, t + 1 + m + copies(x, y, t)) + 1):
+                r = u - t - 1
+                ways = [FS[r]] if r <= m else []
+                for c in range(1, copies(x, y, t) + 1):
+                    if 0 <= r - c <= m:
+                        ways.append(AND(FS[r - c], F["T", x, y, t, c]))
+                ARR[x, y, t, u] = OR(*ways)
+
+    def literals(need):
+        what, args = need[0], need[1:]
+        if what == "up":
+            return [-DOWN[args]]
+        if what == "down":
+            return [DOWN[args]]
+        if what == "either":
+            return [OR(-DOWN[args], -DOWN[args[0], args[1] - 1])]
+        if what == "back":
+            return [BACK[args]]
+        if what == "chosen":
+            return [F["I", args[0], "", args[1], 0]]
+        if what == "kept":
+            return [OR(*sorted(S[x[:5]] for x in writes(args)))]
+        x, y, t, u = args
+        return [ARR[args]] if args in ARR else sent(x, y, t)
+
     S = {}
     for t in range(1, EOT + 1):
+        for f in allf:
+            for kind in sorted(stated.get(f, ())) if f[1] == t else []:
+                S["s", f[0], t, f[2], kind] = AND(*[l for n in stated[f][kind] for l in literals(n)])
         for i, (tm, h, ha, b) in enumerate(rules):
-            now = t - (1 if tm else 0)
-            fs = firings.get((i, now), {})
-            for pr in sorted(fs, key=lambda pr: [(p[1], key(p[2])) for p in pr]):
-                f = fs[pr]
-                ls = [X[p] for p in pr] + [-X[a] for a in f["absent"]]
-                if f["ft"]:
-                    o = F.get(("O",) + f["ft"] + (now,))
-                    if o:
-                        ls.append(-o)
-                    if (f["ft"][0], now) in B:
-                        ls.append(-B[f["ft"][0], now])
+            fs = firings.get((i, t), {})
+            for k in order(fs):
+                f = fs[k]
+                ls = [X[p] for p in f["pr"]] + [-X[a] for a in f["absent"]]
+                for n in f["needs"]:
+                    ls += literals(n)
                 f["v"] = AND(*ls)
-                S[("f", i, now, pr)] = f["v"]
-            for k, cols, R in groups.get((i, now), ()):
+                S[("f", i, t, k)] = f["v"]
+            for k, cols, R in groups.get((i, t), ()):
                 rv = []
                 for c, a, items, states, res, step in cols:
                     cur = {None: AND()}
@@ -373,7 +591,7 @@ def run(src, nodes, EOT, EFF, CR):
                         cur = {s: OR(*ways[s]) for s in states[j + 1]}
                     rv.append(cur)
                 for tup, r in R:
-                    S[("r", i, now, k, tuple(r))] = AND(*[rv[c][s] for c, s in enumerate(r)])
+                    S[("r", i, t, k, tuple(r))] = AND(*[rv[c][s] for c, s in enumerate(r)])
         for f in allf:
             if f[1] != t:
                 continue
@@ -383,6 +601,8 @@ def run(src, nodes, EOT, EFF, CR):
                 define(X[f], sorted(S[x[:5]] for x in sup[f]))
     bad = []
     for f in allf:
+        if f[0] == "never":
+            bad.append(AND(X[f]))
         if f[1] == EOT and f[0] == "pre":
             q = ("post", EOT, f[2])
             bad.append(AND(X[f], -X[q]) if q in X else AND(X[f]))
@@ -395,7 +615,7 @@ src = open(sys.argv[1]).read()
 cert = open(sys.argv[2]).read()
 h = json.loads(cert.split("\n", 1)[1].split("\n-- cnf")[0])
 want = cert.split("-- cnf\n")[1].split("-- proof\n")[0]
-got = run(src, h["nodes"], h["spec"]["EOT"], h["spec"]["EFF"], h["spec"]["Crashes"])
+got = run(src, h["nodes"], h["spec"])
 print("same" if got == want else "DIFFERENT", len(want))
 if got != want:
     a, b = got.split("\n"), want.split("\n")
