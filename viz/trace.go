@@ -94,5 +94,5 @@ type Outcome struct {
 type Cell struct {
 	Node    string // or ""
 	Text    string
-	Missing bool // it should be there, and is not
+	Missing bool // it should be there and is not, or it is there and must not be
 }

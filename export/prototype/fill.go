@@ -2,6 +2,7 @@ package prototype
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -41,6 +42,9 @@ func execution(ctx context.Context, s sample.Source, sc failure.Scenario) (x Exe
 	}
 	if spec := judged.Run.Spec; !spec.Classic() {
 		return x, fmt.Errorf("the files of Molly's prototype have no place for more than losses and crashes, which %v allows", spec)
+	}
+	if judged.Run.Program().Never != datalog.NoRelation {
+		return x, errors.New("the files of Molly's prototype have no place for what must never hold")
 	}
 	x.Run = entry(judged)
 	graph, err := view.Outcome(ctx, judged, s.Space)

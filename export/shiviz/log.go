@@ -24,8 +24,12 @@ import (
 // Names of nodes may have spaces, so they come last.
 const Parser = `(?<event>.*)\n(?<clock>\{.*\}) (?<host>.+)`
 
-// Note is what is to be said of a node at EOT.
-type Note struct{ Node, Text string }
+// Note is what is to be said of a node at a time.
+type Note struct {
+	Node string
+	Time int
+	Text string
+}
 
 // Violations says of each violated tuple of p at which node it is shown: the one that it is about,
 // or else the first.
@@ -36,7 +40,7 @@ func Violations(p *datalog.Program, nodes []string, violated []verify.Violation)
 		if !ok {
 			node = nodes[0]
 		}
-		notes = append(notes, Note{Node: node, Text: "violated: " + v.Describe(p)})
+		notes = append(notes, Note{Node: node, Time: v.Time, Text: "violated: " + v.Describe(p)})
 	}
 	return notes
 }
@@ -124,11 +128,9 @@ func (l *log) step(node string, time int, arriving, sent []eval.Message) {
 		}
 		words = append(words, text)
 	}
-	if time == l.run.EOT() {
-		for _, n := range l.notes {
-			if n.Node == node {
-				words = append(words, n.Text)
-			}
+	for _, n := range l.notes {
+		if n.Node == node && n.Time == time {
+			words = append(words, n.Text)
 		}
 	}
 	if words != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"molly/datalog"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -90,7 +91,7 @@ func (f *filler) files() []File {
 // invariant says what an execution must have, with the rules that say it.
 func (f *filler) invariant() []string {
 	p, eot := f.Program.Datalog(), f.Verdict.Spec.EOT
-	if !p.HasInvariant() {
+	if p.JudgesPersistence() {
 		var names []string
 		for _, id := range p.Persistent {
 			names = append(names, p.Relations[id].Name)
@@ -98,13 +99,19 @@ func (f *filler) invariant() []string {
 		slices.Sort(names)
 		return []string{fmt.Sprintf("what the failure-free run has at time %d in %s every run must have", eot, strings.Join(names, ", "))}
 	}
-	text := fmt.Sprintf("every tuple that is in pre at time %d must be in post", eot)
-	if f.Outcomes == verify.FailureFree {
-		text += ", if post has it in the failure-free run"
+	var list []string
+	if p.HasInvariant() {
+		text := fmt.Sprintf("every tuple that is in pre at time %d must be in post", eot)
+		if f.Outcomes == verify.FailureFree {
+			text += ", if post has it in the failure-free run"
+		}
+		list = append(list, text)
 	}
-	list := []string{text}
+	if p.Never != datalog.NoRelation {
+		list = append(list, "never must be empty at every time")
+	}
 	for i := range p.Rules {
-		if h := p.Rules[i].Head.Relation; h == p.Pre || h == p.Post {
+		if h := p.Rules[i].Head.Relation; h == p.Pre || h == p.Post || h == p.Never {
 			list = append(list, p.FormatRule(&p.Rules[i]))
 		}
 	}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Tra
 	showFaults(run.Scenario, t.Messages, faults)
 	for _, v := range judged.Violated {
 		if node, _, ok := About(run.Nodes(), v.Args); ok {
-			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: run.EOT(), Text: v.Describe(p)})
+			t.Marks = append(t.Marks, viz.Mark{Node: node, Time: v.Time, Text: v.Describe(p)})
 		}
 	}
 	return t
@@ -122,7 +123,7 @@ func messagesOf(graph *provenance.Graph) map[messageKey]bool {
 }
 
 // outcomes are pre and post at EOT, or where the program has none, the relations of which tuples
-// are missing.
+// are missing; and what must never hold and does, with its first time.
 func outcomes(judged *verify.Judged) []viz.Outcome {
 	run := judged.Run
 	p := run.Program()
@@ -138,19 +139,26 @@ func outcomes(judged *verify.Judged) []viz.Outcome {
 	var list []viz.Outcome
 	for _, r := range relations {
 		o := viz.Outcome{Name: p.Relations[r].Name}
-		cell := func(tuple []datalog.Value, missing bool) {
+		cell := func(tuple []datalog.Value, missing bool, when string) {
 			node, text, _ := About(run.Nodes(), tuple)
 			if text == "" {
 				text = node
 			}
+			text += when
 			o.Cells = append(o.Cells, viz.Cell{Node: node, Text: text, Missing: missing})
 		}
-		for _, h := range run.History(r, run.EOT()) {
-			cell(h.Tuple, false)
+		when := ""
+		if r != p.Never {
+			for _, h := range run.History(r, run.EOT()) {
+				cell(h.Tuple, false, "")
+			}
 		}
 		for _, v := range judged.Violated {
 			if v.Relation == r {
-				cell(v.Args, true)
+				if r == p.Never {
+					when = fmt.Sprintf(" at %d", v.Time)
+				}
+				cell(v.Args, true, when)
 			}
 		}
 		list = append(list, o)

@@ -99,6 +99,34 @@ func TestViewsOfAsynchrony(t *testing.T) {
 	}
 }
 
+// What must never hold is marked when it first does, below the diagram as well.
+func TestViewOfNever(t *testing.T) {
+	p, o := load(t, "closed.ded", `// molly: eot=6 eff=3 nodes=a,b delay=2
+order("a", "b")@1; closed("b")@3; closed(N)@next :- closed(N);
+got(M)@async :- order(N, M), N != M;
+never(N, "too late") :- got(N), closed(N);
+`)
+	q := *p
+	q.Pre, q.Post = datalog.NoRelation, datalog.NoRelation
+	q.Never, _ = p.Lookup("never")
+	w, err := verify.NewWorld(&q, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged, err := w.Judge(t.Context(), failure.Scenario{failure.LateBy("a", "b", 1, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := Outcome(t.Context(), judged, spaceOf(&q, o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	printTrace(&b, Trace("never", judged, about))
+	printGraph(&b, Lineage("lineage", judged.Run, about))
+	golden(t, filepath.Join("testdata", "never.golden"), b.Bytes())
+}
+
 // widened makes a program stable in some relations, and some of its facts inputs.
 func widened(r *rand.Rand, p *datalog.Program) *datalog.Program {
 	q := *p
