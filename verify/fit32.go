@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"molly/datalog"
 	"molly/eval"
@@ -97,7 +98,11 @@ func narrowConstants(p *datalog.Program, eot int) error {
 		}
 		return nil
 	}
-	for _, f := range p.Facts {
+	facts := slices.Concat(p.Facts, p.Lasting)
+	for _, in := range p.Inputs {
+		facts = append(facts, datalog.Fact{Args: in.Args, Time: in.Times[0], Pos: in.Pos})
+	}
+	for _, f := range facts {
 		for _, v := range f.Args {
 			if err := check(v, f.Pos); err != nil && f.Time <= eot {
 				return err

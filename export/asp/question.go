@@ -60,10 +60,10 @@ func (q Question) faultAtoms() []faultAtom {
 	message := []string{"From", "To", "Time"}
 	return []faultAtom{
 		{"omit", message, "what From sends To at Time is lost", q.loses()},
-		{"late", append(message[:3:3], "Rounds"), "it arrives so many rounds late", q.delays()},
-		{"twice", append(message[:3:3], "Rounds"), "a second copy arrives so many rounds after the first", q.doubles()},
+		{"late", append(message[:3:3], "Rounds"), "what From sends To at Time arrives so many rounds late", q.delays()},
+		{"twice", append(message[:3:3], "Rounds"), "what From sends To at Time arrives again, so many rounds later", q.doubles()},
 		{"crash", []string{"Node", "Time"}, "Node crashes", q.Spec.Crashes > 0},
-		{"outage", []string{"Node", "From", "Until"}, "Node is down at From … Until-1", q.restarts()},
-		{"input", []string{"Clause", "Tuple", "Time"}, "the Clause-th may clause is chosen", len(q.Program.Inputs) > 0},
+		{"outage", []string{"Node", "From", "Until"}, "Node is down from From on, and back at Until", q.restarts()},
+		{"input", []string{"Clause", "Tuple", "Time"}, "the tuple of that may clause, counted from 1, is there at Time", len(q.Program.Inputs) > 0},
 	}
 }

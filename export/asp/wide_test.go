@@ -1,10 +1,10 @@
 package asp
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +14,7 @@ import (
 	"molly/failure"
 	"molly/internal/clingo"
 	"molly/internal/randprog"
+	"molly/verify"
 )
 
 // factsOf lists what holds in a run, as atoms.
@@ -77,9 +78,12 @@ func models(t *testing.T, program string) map[string]map[string]bool {
 	return all
 }
 
-// compareWide holds all scenarios, all that holds in each, and those that violate the invariant
+// wideTally counts what was compared.
+type wideTally struct{ scenarios, violating, minimal, broken, holding, refused int }
+
+// compare holds all scenarios, all that holds in each, and those that violate the invariant
 // against the runs of the reference evaluator.
-func compareWide(t *testing.T, q Question) string {
+func (tally *wideTally) compare(t *testing.T, q Question) string {
 	t.Helper()
 	q.Spec.Inputs = q.Program.Choices()
 	free, err := naive.Run(q.Program, q.Nodes, q.Spec, nil)
@@ -88,7 +92,7 @@ func compareWide(t *testing.T, q Question) string {
 	}
 	text := q.everything()
 	got := models(t, text)
-	var violating []string
+	var violating []failure.Scenario
 	scenarios := 0
 	for sc := range q.Spec.Each(q.Nodes) {
 		scenarios++
@@ -116,7 +120,7 @@ func compareWide(t *testing.T, q Question) string {
 			return fmt.Sprintf("under %v\n%s%s", sc, diff, text)
 		}
 		if q.breaks(run, free) {
-			violating = append(violating, sc.String())
+			violating = append(violating, sc)
 		}
 	}
 	if len(got) != scenarios {
@@ -127,9 +131,49 @@ func compareWide(t *testing.T, q Question) string {
 		answers = append(answers, sc)
 	}
 	slices.Sort(answers)
-	slices.Sort(violating)
-	if !slices.Equal(answers, violating) {
-		return fmt.Sprintf("clingo's scenarios: %v\nthose that violate: %v\n%s", answers, violating, q.Text())
+	if want := names(violating); !slices.Equal(answers, want) {
+		return fmt.Sprintf("clingo's scenarios: %v\nthose that violate: %v\n%s", answers, want, q.Text())
+	}
+	tally.scenarios += scenarios
+	return tally.search(t, q, violating)
+}
+
+func names(list []failure.Scenario) []string {
+	out := make([]string, len(list))
+	for i, sc := range list {
+		out[i] = sc.String()
+	}
+	slices.Sort(out)
+	return out
+}
+
+// search holds the search against all scenarios that violate: its verdict, the
+// counterexample that it reports first, and all minimal ones.
+func (tally *wideTally) search(t *testing.T, q Question, violating []failure.Scenario) string {
+	t.Helper()
+	o := verify.Options{Spec: q.Spec, Nodes: q.Nodes, All: true}
+	if q.FailureFree {
+		o.Outcomes = verify.FailureFree
+	}
+	verdict, err := verify.Verify(context.Background(), q.Program, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []failure.Scenario
+	for _, f := range verdict.Findings {
+		got = append(got, f.Scenario)
+	}
+	minimal := failure.Minimal(violating)
+	equal := func(a, b failure.Scenario) bool { return slices.Equal(a, b) }
+	if !slices.EqualFunc(got, minimal, equal) || (verdict.Kind == verify.Certified) != (len(minimal) == 0) {
+		return fmt.Sprintf("%v: the search finds %v; clingo's minimal scenarios are %v\n%s", verdict.Kind, got, minimal, q.Text())
+	}
+	tally.violating += len(violating)
+	tally.minimal += len(minimal)
+	if len(minimal) > 0 {
+		tally.broken++
+	} else {
+		tally.holding++
 	}
 	return ""
 }
@@ -218,26 +262,34 @@ func wideSpec(r *rand.Rand, p *datalog.Program, nodes []string, limit int64) fai
 	}
 }
 
-var large = regexp.MustCompile(`[0-9]{6}`)
-
-// Clingo and the reference evaluator agree on all scenarios of random programs under random specifications of
-// everything that may go wrong: which there are, what holds in each, and which of them violate.
+// Clingo agrees with the reference evaluator and the search on all scenarios of random programs
+// under random specifications of everything that may go wrong: which there are, what holds in each,
+// which of them violate, which are minimal, and which one is reported first.
 func TestAgreesWide(t *testing.T) {
 	n := *programs
 	if testing.Short() {
 		n /= 6
 	}
+	var tally wideTally
 	for i := range n {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 78))
 		task := randprog.NewTask(r, randprog.Options{}, 700)
-		if large.MatchString(task.Source) {
-			continue // clingo's integers have 32 bits
-		}
-		q := Question{Program: widened(t, r, task.Source), Nodes: task.Nodes}
+		q := Question{Program: widened(t, r, narrow(task.Source)), Nodes: task.Nodes, FailureFree: r.IntN(6) == 0}
 		q.Spec = wideSpec(r, q.Program, q.Nodes, 300)
-		if diff := compareWide(t, q); diff != "" {
+		if err := verify.Fit32(context.Background(), q.Program, verify.Options{Spec: q.Spec, Nodes: q.Nodes}); err != nil {
+			tally.refused++
+			continue
+		}
+		if diff := tally.compare(t, q); diff != "" {
 			t.Fatalf("seed %d: %v stable %v\n%s", s, q.Spec, q.Program.Stable, diff)
 		}
+		if (i+1)%100 == 0 {
+			t.Logf("%d programs", i+1)
+		}
+	}
+	t.Logf("clingo agrees: %+v", tally)
+	if n >= 100 && (4*tally.broken < n || 5*tally.holding < n || 4*tally.refused > n) {
+		t.Error("the programs bite too little")
 	}
 }
