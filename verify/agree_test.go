@@ -72,9 +72,6 @@ func compareStrategies(t randprog.Task, outcomes Outcomes, width int, backend so
 		o.All = true
 		diff += check(s.String()+" --all", all, o)
 	}
-	if !t.Spec.Classic() || t.Program.Inputs != nil {
-		return judge, diff, gaveUp
-	}
 	tally, err := Count(ctx, t.Program, o, 0)
 	var limit *eval.LimitError
 	if errors.As(err, &limit) {
@@ -93,7 +90,7 @@ func countDiffers(judge *Verdict, tally *Tally, all string, err error) string {
 	}
 	minimal := map[int]int64{}
 	for _, f := range judge.Findings {
-		minimal[len(f.Scenario)]++
+		minimal[f.Scenario.Size()]++
 	}
 	fewest := -1
 	for k, n := range tally.Violating {
@@ -104,7 +101,7 @@ func countDiffers(judge *Verdict, tally *Tally, all string, err error) string {
 			return fmt.Sprintf("exhaustive: %s\ncount: only %v with %d faults\n", all, n, k)
 		}
 	}
-	if (fewest < 0) != (judge.Kind == Certified) || fewest >= 0 && len(judge.Findings[0].Scenario) != fewest {
+	if (fewest < 0) != (judge.Kind == Certified) || fewest >= 0 && judge.Findings[0].Scenario.Size() != fewest {
 		return fmt.Sprintf("exhaustive: %s\ncount: the fewest faults are %d\n", all, fewest)
 	}
 	return ""

@@ -37,7 +37,9 @@ type Verify struct {
 	// with --all, where the search is not complete: all minimal counterexamples with fewer
 	// faults than that are listed
 	AllBelow *int   `json:"all_below,omitempty"`
-	JudgedAt string `json:"judged_at"` // end: the invariant was read at EOT only
+	// end: the invariant was read at EOT only; every time: never was read at every time; both: never
+	// at every time, pre and post at EOT only
+	JudgedAt string `json:"judged_at"`
 	// what may have been violated, and have passed by EOT
 	Unseen *Unseen `json:"unseen,omitempty"`
 	Owed
@@ -86,7 +88,7 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, o verify.Options, digits f
 		Schema: Schema, Verdict: v.Kind, Reason: v.Reason, Spec: NewSpec(v.Spec, v.Nodes), Strategy: v.Strategy,
 		Executions: v.Executions, MinimizationExecutions: v.MinimizationExecutions,
 		Scenarios: digits(v.Scenarios), Combinations: digits(v.Combinations),
-		JudgedAt: "end", Unseen: newUnseen(p, v.Unseen), Owed: newOwed(v.Vacuous, v.Owed.First), Complete: v.Complete,
+		JudgedAt: judgedAt(p), Unseen: newUnseen(p, v.Unseen), Owed: newOwed(v.Vacuous, v.Owed.First), Complete: v.Complete,
 		Warnings: []Diagnostic{},
 	}
 	if v.IgnoreNegation {
@@ -102,6 +104,17 @@ func NewVerify(p *datalog.Program, v *verify.Verdict, o verify.Options, digits f
 		out.Counterexample = &c
 	}
 	return out
+}
+
+// judgedAt says at which times the invariant is read.
+func judgedAt(p *datalog.Program) string {
+	switch {
+	case p.Never == datalog.NoRelation:
+		return "end"
+	case p.HasInvariant():
+		return "both"
+	}
+	return "every time"
 }
 
 // list says how many counterexamples there are.
