@@ -109,6 +109,26 @@ func (t Term) binding() int {
 	}
 }
 
+// FormatLasting writes a fact that holds from its time on, such as log("b", "hello")@4..
+func (p *Program) FormatLasting(f Fact) string { return p.FormatFact(f) + ".." }
+
+// FormatInput writes an input, such as may log("b", "hello")@4..6; the parts of times that have
+// gaps are separated by commas.
+func (p *Program) FormatInput(in Input) string {
+	var parts []string
+	for i := 0; i < len(in.Times); {
+		first := i
+		for i++; i < len(in.Times) && in.Times[i] == in.Times[i-1]+1; i++ {
+		}
+		part := strconv.Itoa(in.Times[first])
+		if i-first > 1 {
+			part += ".." + strconv.Itoa(in.Times[i-1])
+		}
+		parts = append(parts, part)
+	}
+	return "may " + FormatTuple(p.Relations[in.Relation].Name, in.Args) + "@" + strings.Join(parts, ",")
+}
+
 // FormatFact writes a fact as Dedalus text, such as log("b", "hello")@4; what holds at every
 // time is written without one.
 func (p *Program) FormatFact(f Fact) string {

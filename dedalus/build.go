@@ -27,11 +27,14 @@ func (b *builder) fail(at span, code, message, hint string) {
 	b.reporter.fail(at, code, message, hint)
 }
 
-// clause builds a fact or a rule; it returns nil for one that cannot be used.
+// clause builds a fact, an input or a rule; it returns nil for one that cannot be used.
 func (b *builder) clause(n *clauseNode) *clause {
 	b.broken = false
 	h := n.Head
-	c := &clause{span: spanOf(h.Name), name: h.Name.Value, fact: n.Body == nil, when: b.moment(h.Time)}
+	c := &clause{span: spanOf(h.Name), name: h.Name.Value, fact: n.Body == nil, may: n.May != nil, when: b.moment(h.Time)}
+	if c.may && !c.fact {
+		b.fail(spanOf(*n.May), "may", "`may` before a rule", "only a fact may be there or not: `may p(\"a\")@2;`")
+	}
 	for _, a := range h.Args {
 		c.cols = append(c.cols, b.column(a))
 	}
@@ -44,6 +47,25 @@ func (b *builder) clause(n *clauseNode) *clause {
 		return nil
 	}
 	return c
+}
+
+// constant builds a const clause; it returns nil for one that cannot be used.
+func (b *builder) constant(n *constNode) *constant {
+	b.broken = false
+	k := &constant{span: spanOf(n.Name), Constant: Constant{Name: n.Name.Value}}
+	leaf := &exprNode{Minus: n.Minus, Token: n.Value}
+	switch {
+	case k.Name == "_":
+		b.fail(k.span, "const", "the wildcard cannot be a constant", "give it another name")
+	case n.Minus != nil && n.Value.Type == stringToken:
+		b.fail(spanOf(*n.Minus), "const", "a sign before a string", "only a number can have a sign")
+	default:
+		k.Value = b.term(leaf).value
+	}
+	if b.broken {
+		return nil
+	}
+	return k
 }
 
 func (b *builder) column(n *columnNode) column {
@@ -110,15 +132,36 @@ func (b *builder) moment(n *timeNode) moment {
 		m.word = "-" + m.word
 		m.span = spanOf(*n.Minus).to(m.span)
 	}
-	if n.Word.Type != intToken {
-		return m
+	m.whole = m.span
+	if n.Range != nil {
+		b.until(&m, n.Range)
 	}
-	k, err := strconv.Atoi(m.word)
-	if err != nil {
-		b.fail(m.span, "integer", fmt.Sprintf("the time %s is too large", brief(m.word)), "")
+	if n.Word.Type == intToken {
+		m.time = b.time(m.span, m.word)
 	}
-	m.time = k
 	return m
+}
+
+// until reads the second half of a range of times.
+func (b *builder) until(m *moment, n *rangeNode) {
+	m.ranged = true
+	m.whole = m.span.to(spanOf(n.Dots))
+	if n.Last == nil {
+		return
+	}
+	m.whole = m.span.to(spanOf(*n.Last))
+	m.until = b.time(spanOf(*n.Last), n.Last.Value)
+	if m.until == 0 {
+		b.fail(spanOf(*n.Last), "time", "there is no time 0", "times begin at 1")
+	}
+}
+
+func (b *builder) time(at span, word string) int {
+	k, err := strconv.Atoi(word)
+	if err != nil {
+		b.fail(at, "integer", fmt.Sprintf("the time %s is too large", brief(word)), "")
+	}
+	return k
 }
 
 func (b *builder) expression(n *exprNode) *expr {

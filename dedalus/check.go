@@ -1,7 +1,7 @@
 package dedalus
 
 func (ch *checker) check() {
-	phases := []func(){ch.shapes, ch.collect, ch.arities, ch.builtins, ch.clauseByClause, ch.inferTypes, ch.observers, ch.cycles, ch.invariant}
+	phases := []func(){ch.shapes, ch.collect, ch.arities, ch.reserved, ch.clauseByClause, ch.inferTypes, ch.observers, ch.stableRelations, ch.inputs, ch.cycles, ch.invariant}
 	if !ch.broken {
 		phases = append(phases, ch.definitions, ch.beginnings, ch.cases)
 	}

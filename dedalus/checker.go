@@ -11,12 +11,15 @@ import "molly/datalog"
 type checker struct {
 	*reporter
 	clauses []*clause
+	stable  []named // the relations that are declared so
+	consts  []*constant
 	broken  bool
 
 	relations []*relation // in order of appearance
 	byName    map[string]*relation
 	types     typeInference
 	times     []timed
+	ranges    int // how many facts the ranges state
 }
 
 // relation is what the checks know of a relation. Its number is its place in the
@@ -31,6 +34,12 @@ type relation struct {
 	types   []node // one a column
 }
 
+// named is a name at its place.
+type named struct {
+	span
+	name string
+}
+
 // use is an appearance of a relation.
 type use struct {
 	span
@@ -40,9 +49,9 @@ type use struct {
 // The names of the relations that the language gives a meaning to.
 const (
 	clockName = "clock"
-	crashName = "crash"
 	preName   = "pre"
 	postName  = "post"
+	neverName = "never"
 	goodName  = "good" // the prototype's older form of an invariant
 )
 
@@ -50,6 +59,6 @@ const (
 type timed struct {
 	span
 	time int
-	fact bool
+	what string // what never is, where the run ends before that time
 	line string
 }

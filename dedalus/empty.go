@@ -16,10 +16,10 @@ import (
 // A relation can hold something when it has a fact, or a rule whose positive premises
 // all can; one that nothing defines has its own warning, and counts as one that can. Of
 // those that cannot, the ones are named that depend on each other and on no other such
-// relation: the rest follows from them. Files without pre and post are not judged: they
+// relation: the rest follows from them. Files without pre, post and never are not judged: they
 // may be a part of a program.
 func (ch *checker) beginnings() {
-	if !ch.defined(preName) && !ch.defined(postName) {
+	if !ch.defined(preName) && !ch.defined(postName) && !ch.defined(neverName) {
 		return
 	}
 	can := make([]bool, len(ch.relations))

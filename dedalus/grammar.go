@@ -11,10 +11,22 @@ import (
 // language has (any word after @, an expression in a fact), because the checks
 // that come later can say better what is wrong.
 
+// The words stable, const and may begin a clause of their own only where a name
+// follows; a relation may be called so.
+
 type clauseNode struct {
-	Include *lexer.Token `parser:"  'include' @String"`
-	Head    *headNode    `parser:"| ( @@"`
-	Body    *bodyNode    `parser:"    ( ':-' @@ )? )"`
+	Include *lexer.Token  `parser:"  'include' @String"`
+	Stable  []lexer.Token `parser:"| (?= 'stable' Ident ) 'stable' @Ident ( ',' @Ident )*"`
+	Const   *constNode    `parser:"| (?= 'const' Ident ) @@"`
+	May     *lexer.Token  `parser:"| ( (?= 'may' Ident ) @'may' )?"`
+	Head    *headNode     `parser:"  ( @@"`
+	Body    *bodyNode     `parser:"    ( ':-' @@ )? )"`
+}
+
+type constNode struct {
+	Name  lexer.Token  `parser:"'const' @Ident '='"`
+	Minus *lexer.Token `parser:"@'-'?"`
+	Value lexer.Token  `parser:"@( Int | String )"`
 }
 
 type headNode struct {
@@ -36,6 +48,12 @@ type aggregateNode struct {
 type timeNode struct {
 	Minus *lexer.Token `parser:"@'-'?"`
 	Word  lexer.Token  `parser:"@( Ident | Int )"`
+	Range *rangeNode   `parser:"@@?"`
+}
+
+type rangeNode struct {
+	Dots lexer.Token  `parser:"@'..'"`
+	Last *lexer.Token `parser:"@Int?"`
 }
 
 type bodyNode struct {

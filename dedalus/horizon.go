@@ -10,13 +10,9 @@ func (p *Program) Horizon(eot int) Diagnostics {
 		if t.time <= eot {
 			continue
 		}
-		what := "so this atom is never true"
-		if t.fact {
-			what = "so this fact never holds"
-		}
 		list = append(list, Diagnostic{
 			Severity: Warning, Pos: t.pos, Code: "horizon", Line: t.line, Width: t.width,
-			Message: fmt.Sprintf("the run ends at time %d, before %d, %s", eot, t.time, what),
+			Message: fmt.Sprintf("the run ends at time %d, before %d, so %s", eot, t.time, t.what),
 		})
 	}
 	return append(list, p.dropped(eot)...)

@@ -7,7 +7,7 @@ import (
 	"molly/datalog"
 )
 
-// invariant checks what judges a run: pre and post, or else the persistent
+// invariant checks what judges a run: pre and post, never, or else the persistent
 // relations.
 func (ch *checker) invariant() {
 	pre, post := ch.byName[preName], ch.byName[postName]
@@ -19,6 +19,7 @@ func (ch *checker) invariant() {
 		ch.lonely(pre, postName, "what must then hold")
 	case hasPost && !ch.broken:
 		ch.lonely(post, preName, "when it must hold")
+	case ch.defined(neverName):
 	case !ch.broken:
 		ch.judgedByPersistence()
 	}

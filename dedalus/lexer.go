@@ -23,6 +23,7 @@ var tokens = lexer.MustSimple([]lexer.SimpleRule{
 	{Name: "Comment", Pattern: `//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/`},
 	{Name: "OpenComment", Pattern: `/\*(?s:.*)`},
 	{Name: "Sign", Pattern: `[-/]`},
+	{Name: "Range", Pattern: `\.\.`},
 	{Name: "Any", Pattern: `(?s:.)`},
 	{Name: "Keyword", Pattern: `notin|include`}, // given to identifiers by scan
 })
@@ -36,6 +37,7 @@ var (
 	openStringToken  = tokens.Symbols()["OpenString"]
 	intToken         = tokens.Symbols()["Int"]
 	compareToken     = tokens.Symbols()["Compare"]
+	rangeToken       = tokens.Symbols()["Range"]
 	anyToken         = tokens.Symbols()["Any"]
 	keywordToken     = tokens.Symbols()["Keyword"]
 )

@@ -156,6 +156,16 @@ func (ld *loading) read(s *source) {
 			ld.broken = true
 		case n.Include != nil:
 			ld.include(s, n)
+		case n.Stable != nil:
+			for _, t := range n.Stable {
+				ld.stable = append(ld.stable, named{spanOf(t), t.Value})
+			}
+		case n.Const != nil:
+			if k := ld.build.constant(n.Const); k != nil {
+				ld.consts = append(ld.consts, k)
+			} else {
+				ld.broken = true
+			}
 		default:
 			if built := ld.build.clause(n); built != nil {
 				ld.list = append(ld.list, built)
@@ -195,7 +205,10 @@ func (ld *loading) finish() (*Program, Diagnostics) {
 	if ld.ended {
 		return nil, givenUp(ld.ctx)
 	}
-	ch := &checker{reporter: ld.reporter, clauses: ld.list, broken: ld.broken}
+	if !ld.constants() {
+		ld.broken = true
+	}
+	ch := &checker{reporter: ld.reporter, clauses: ld.list, stable: ld.stable, consts: ld.consts, broken: ld.broken}
 	if ch.check(); ld.ended {
 		return nil, givenUp(ld.ctx)
 	}
@@ -204,6 +217,9 @@ func (ld *loading) finish() (*Program, Diagnostics) {
 		return nil, diagnostics
 	}
 	p := &Program{settings: ld.gather.settings, times: ch.times}
+	for _, k := range ld.consts {
+		p.constants = append(p.constants, k.Constant)
+	}
 	if p.program, p.order = ch.lower(); ld.ended {
 		return nil, givenUp(ld.ctx)
 	}

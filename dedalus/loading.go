@@ -17,6 +17,9 @@ type Loader struct {
 	// Context, where it is set, ends the reading: then there is no program, and a
 	// diagnostic that says so.
 	Context context.Context
+	// Constants are values by name, in the place of those that the program's const clauses
+	// give. A string may be in double quotes.
+	Constants map[string]string
 	// Library holds the programs that ship with the tool, or is nil. A name is
 	// looked up in it, as it is and with .ded appended, when no file has it.
 	Library fs.FS
@@ -32,6 +35,8 @@ type loading struct {
 	build  builder         // of the syntax tree
 	gather directives      // the settings
 	list   []*clause       // of all files
+	consts []*constant     // of all files
+	stable []named         // the relations that are declared so
 	broken bool            // some text could not be read or parsed
 }
 

@@ -5,7 +5,7 @@ import (
 )
 
 // lower turns the checked clauses into a datalog program: names become numbers.
-// It also returns the facts and rules in the order of the text.
+// It also returns what the clauses became, in the order of the text.
 func (ch *checker) lower() (*datalog.Program, []clauseRef) {
 	p := datalog.NewProgram()
 	for _, r := range ch.relations {
@@ -20,18 +20,20 @@ func (ch *checker) lower() (*datalog.Program, []clauseRef) {
 		if ch.over() {
 			return nil, nil
 		}
-		if c.fact {
-			order = append(order, clauseRef{true, len(p.Facts)})
-			p.Facts = append(p.Facts, ch.lowerFact(c))
-		} else {
-			order = append(order, clauseRef{false, len(p.Rules)})
-			p.Rules = append(p.Rules, ch.lowerRule(len(p.Rules), c))
-		}
+		order = append(order, ch.lowerClause(p, c))
 	}
 	p.Strata, _ = datalog.Stratify(len(p.Relations), p.Dependencies())
-	if r := ch.byName[crashName]; r != nil {
-		p.Crash = r.id
+	for name, id := range map[string]*datalog.RelID{
+		crashName: &p.Crash, bootName: &p.Boot, outageName: &p.Outage, memberName: &p.Member, nowName: &p.Now,
+	} {
+		if r := ch.byName[name]; r != nil && ch.builtinOf(name) != nil {
+			*id = r.id
+		}
 	}
+	if ch.defined(neverName) {
+		p.Never = ch.byName[neverName].id
+	}
+	p.Stable = ch.stableIDs()
 	if ch.defined(preName) && ch.defined(postName) {
 		p.Pre, p.Post = ch.byName[preName].id, ch.byName[postName].id
 	}
@@ -41,12 +43,34 @@ func (ch *checker) lower() (*datalog.Program, []clauseRef) {
 	return p, order
 }
 
-func (ch *checker) lowerFact(c *clause) datalog.Fact {
+// lowerClause adds what a clause says to the program.
+func (ch *checker) lowerClause(p *datalog.Program, c *clause) clauseRef {
+	if !c.fact {
+		p.Rules = append(p.Rules, ch.lowerRule(len(p.Rules), c))
+		return clauseRef{kind: ruleClause, index: len(p.Rules) - 1}
+	}
 	f := datalog.Fact{Relation: ch.byName[c.name].id, Time: c.when.time, Pos: c.pos}
 	for _, col := range c.cols {
 		f.Args = append(f.Args, col.value)
 	}
-	return f
+	switch first, last := c.when.time, c.when.last(); {
+	case c.may:
+		in := datalog.Input{Relation: f.Relation, Args: f.Args, Pos: f.Pos}
+		for t := first; t <= last; t++ {
+			in.Times = append(in.Times, t)
+		}
+		p.Inputs = append(p.Inputs, in)
+		return clauseRef{kind: inputClause, index: len(p.Inputs) - 1}
+	case c.when.open():
+		p.Lasting = append(p.Lasting, f)
+		return clauseRef{kind: lastingClause, index: len(p.Lasting) - 1}
+	default:
+		ref := clauseRef{kind: factClause, index: len(p.Facts), count: last - first + 1}
+		for ; f.Time <= last; f.Time++ {
+			p.Facts = append(p.Facts, f)
+		}
+		return ref
+	}
 }
 
 func (ch *checker) lowerRule(id int, c *clause) datalog.Rule {

@@ -37,8 +37,8 @@ func (ch *checker) collect() {
 // first fact or head says which, else its first use.
 func (ch *checker) arities() {
 	for _, r := range ch.relations {
-		if r.name == crashName {
-			r.columns = 3
+		if b := ch.builtinOf(r.name); b != nil {
+			r.columns = len(b.types)
 			continue
 		}
 		uses := append(append([]use{}, r.defs...), r.reads...)
@@ -60,48 +60,19 @@ func columns(n int) string {
 	return fmt.Sprintf("%d columns", n)
 }
 
-// builtins checks the uses of clock and crash.
-func (ch *checker) builtins() {
-	if r := ch.byName[clockName]; r != nil {
-		for _, u := range append(append([]use{}, r.defs...), r.reads...) {
-			ch.fail(u.span, "builtin", "clock cannot be used in a program",
-				"it is the relation that the rewriting adds; choose another name")
-		}
-	}
-	r := ch.byName[crashName]
-	if r == nil {
-		return
-	}
-	for _, u := range r.defs {
-		ch.fail(u.span, "builtin", "crash is built in and cannot be defined",
-			"crash(Observer, Node, Time) holds what the failure scenario says")
-	}
-	for _, u := range r.reads {
-		if u.columns != 3 {
-			ch.fail(u.span, "builtin", fmt.Sprintf("crash has 3 columns, not %d", u.columns),
-				"crash(Observer, Node, Time): two strings and an integer")
-		}
-	}
-}
-
 // definitions warns about relations that are read but never defined, and, in a
 // program without errors, the other way round.
 func (ch *checker) definitions() {
-	var defined []string
-	for _, r := range ch.relations {
-		if len(r.defs) > 0 {
-			defined = append(defined, r.name)
-		}
-	}
+	defined := ch.definedNames()
 	failed := ch.list.HasErrors()
-	invariant := ch.defined(preName) || ch.defined(postName)
+	invariant := ch.defined(preName) || ch.defined(postName) || ch.defined(neverName)
 	for _, r := range ch.relations {
-		outcome := r.name == preName || r.name == postName
+		outcome := r.name == preName || r.name == postName || r.name == neverName
 		switch {
 		case ch.over():
 			return
-		case r.name == crashName || r.name == clockName:
-		case len(r.defs) == 0 && !(outcome && invariant):
+		case r.name == clockName || ch.builtinOf(r.name) != nil:
+		case len(r.defs) == 0 && !(outcome && r.name != neverName && invariant):
 			hint := ""
 			if near := nearest.Word(r.name, defined); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
@@ -111,6 +82,11 @@ func (ch *checker) definitions() {
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)
 		case len(r.reads) == 0 && !failed && !outcome && (invariant || r.name != goodName):
 			ch.warn(r.defs[0].span, "unread", fmt.Sprintf("nothing reads %s", r.name), "")
+		}
+	}
+	for _, k := range ch.consts {
+		if !k.used && !failed {
+			ch.warn(k.span, "unread", fmt.Sprintf("nothing uses the constant %s", k.Name), "")
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (ch *checker) sender(c *clause, home *atom) bool {
 }
 
 // origin tells why a relation is an observer: the rule that joins places or reads
-// crash.
+// crash or outage.
 type origin struct {
 	at   span
 	text string
@@ -100,14 +100,16 @@ type origin struct {
 
 // observers warns where the protocol reads, without a message, what only an
 // observer of all places can know: a relation that a deductive rule concludes from
-// several places, what deductive rules conclude from that, and crash.
+// several places, what deductive rules conclude from that, crash and outage.
 func (ch *checker) observers() {
 	found := map[string]origin{}
-	if ch.byName[crashName] != nil {
-		found[crashName] = origin{}
+	for _, b := range builtins {
+		if b.observe && ch.byName[b.name] != nil {
+			found[b.name] = origin{}
+		}
 	}
 	for _, c := range ch.clauses {
-		if at, joins := joinsPlaces(c); joins {
+		if at, joins := ch.joinsPlaces(c); joins {
 			if _, ok := found[c.name]; !ok {
 				found[c.name] = origin{at, fmt.Sprintf("%s is what an observer of several places sees: this rule joins them", c.name)}
 			}
@@ -127,8 +129,8 @@ func (ch *checker) observers() {
 				if _, done := found[c.name]; done || !ok {
 					return
 				}
-				if a.name == crashName {
-					o = origin{a.span, fmt.Sprintf("%s is what an observer sees: this rule reads crash", c.name)}
+				if ch.observed(a.name) {
+					o = origin{a.span, fmt.Sprintf("%s is what an observer sees: this rule reads %s", c.name, a.name)}
 				}
 				found[c.name] = o
 				again = true
@@ -143,9 +145,9 @@ func (ch *checker) observers() {
 			o, ok := found[a.name]
 			switch {
 			case !ok:
-			case a.name == crashName:
-				ch.warn(a.span, "remote-read", "no node of a protocol can see crash",
-					"crash is for pre, post and what only feeds them")
+			case ch.observed(a.name):
+				ch.warn(a.span, "remote-read", "no node of a protocol can see "+a.name,
+					a.name+" is for pre, post and what only feeds them")
 			default:
 				ch.warn(a.span, "remote-read", fmt.Sprintf("the protocol reads %s, which no single place knows", a.name),
 					"send what is needed in a message (@async)", ch.note(o.at, o.text))
@@ -156,14 +158,14 @@ func (ch *checker) observers() {
 
 // joinsPlaces reports whether a deductive rule has several locations among its
 // head and its premises, and where the second one is.
-func joinsPlaces(c *clause) (span, bool) {
+func (ch *checker) joinsPlaces(c *clause) (span, bool) {
 	if c.fact || c.timing != datalog.Deductive || len(c.cols) == 0 {
 		return span{}, false
 	}
 	first := c.cols[0].expr
 	at, joins := span{}, false
 	c.atoms(func(a *atom, _ bool) {
-		if len(a.args) > 0 && !joins && a.name != crashName && !sameTerm(a.args[0], first) {
+		if len(a.args) > 0 && !joins && !ch.observed(a.name) && !sameTerm(a.args[0], first) {
 			at, joins = a.args[0].span, true
 		}
 	})

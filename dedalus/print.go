@@ -1,6 +1,7 @@
 package dedalus
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -10,11 +11,28 @@ import (
 func (p *Program) String() string {
 	var b strings.Builder
 	b.WriteString(p.settings.String())
+	d := p.program
+	if len(d.Stable) > 0 {
+		var names []string
+		for _, r := range d.Stable {
+			names = append(names, d.Relations[r].Name)
+		}
+		b.WriteString("stable " + strings.Join(names, ", ") + ";\n")
+	}
 	for _, c := range p.order {
-		if c.fact {
-			b.WriteString(p.program.FormatFact(p.program.Facts[c.index]) + ";")
-		} else {
-			b.WriteString(p.program.FormatRule(&p.program.Rules[c.index]))
+		switch c.kind {
+		case ruleClause:
+			b.WriteString(d.FormatRule(&d.Rules[c.index]))
+		case lastingClause:
+			b.WriteString(d.FormatLasting(d.Lasting[c.index]) + ";")
+		case inputClause:
+			b.WriteString(d.FormatInput(d.Inputs[c.index]) + ";")
+		default:
+			b.WriteString(d.FormatFact(d.Facts[c.index]))
+			if c.count > 1 {
+				fmt.Fprintf(&b, "..%d", d.Facts[c.index].Time+c.count-1)
+			}
+			b.WriteByte(';')
 		}
 		b.WriteByte('\n')
 	}

@@ -7,19 +7,31 @@ import (
 
 // Program is a checked program.
 type Program struct {
-	program  *datalog.Program
-	order    []clauseRef
-	settings Settings
-	inputs   *failure.Inputs // of program: one value, so that specifications compare
-	sources  []Source
-	times    []timed
+	program   *datalog.Program
+	order     []clauseRef
+	settings  Settings
+	inputs    *failure.Inputs // of program: one value, so that specifications compare
+	sources   []Source
+	constants []Constant
+	times     []timed
 }
 
-// clauseRef names a fact or a rule of the lowered program.
+// clauseRef names what a clause of the text became in the lowered program.
 type clauseRef struct {
-	fact  bool
+	kind  clauseKind
 	index int
+	count int // of the facts of a range
 }
+
+// clauseKind says which list of the program an index is of.
+type clauseKind uint8
+
+const (
+	ruleClause clauseKind = iota
+	factClause
+	lastingClause
+	inputClause
+)
 
 // Datalog returns the lowered program. It is the same value at each call and must
 // not be changed.

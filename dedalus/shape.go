@@ -52,6 +52,9 @@ func (ch *checker) noWildcard(e *expr, where string) {
 
 func (ch *checker) factShape(c *clause) {
 	switch m := c.when; {
+	case !m.given() && c.may:
+		ch.fail(c.span, "fact-time", fmt.Sprintf("this input of %s has no time", c.name),
+			"an input may hold at one of some times: write `@1` or `@1..4` before the `;`")
 	case !m.given():
 		ch.fail(c.span, "fact-time", fmt.Sprintf("this fact of %s has no time", c.name),
 			"a fact holds at one time: write `@1` before the `;`")
@@ -59,7 +62,13 @@ func (ch *checker) factShape(c *clause) {
 		ch.fail(m.span, "fact-time", fmt.Sprintf("a fact cannot hold @%s", m.word),
 			"a fact holds at one time: write `@1`")
 	default:
-		ch.absolute(m, true)
+		what := "this fact never holds"
+		if c.may {
+			what = "this input never holds"
+		}
+		if ch.absolute(m, what) && m.ranged {
+			ch.rangeShape(c)
+		}
 	}
 	for _, col := range c.cols {
 		switch {
@@ -76,21 +85,27 @@ func (ch *checker) factShape(c *clause) {
 	}
 }
 
-// absolute checks a time that must be a number, and remembers it.
-func (ch *checker) absolute(m moment, fact bool) {
+// absolute checks a time that must be a number, and remembers it with what never is where
+// the run ends before it.
+func (ch *checker) absolute(m moment, what string) bool {
 	switch {
 	case m.word[0] != '-' && (m.word[0] < '0' || m.word[0] > '9'):
 		hint := "an absolute time is a number, such as `@1`"
-		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" && !fact {
+		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" && what == unreached {
 			hint = fmt.Sprintf("@%s is only for heads", near)
 		}
 		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)
 	case m.time < 1:
 		ch.fail(m.span, "time", fmt.Sprintf("there is no time %s", m.word), "times begin at 1")
 	default:
-		ch.times = append(ch.times, timed{m.span, m.time, fact, ch.line(m.pos)})
+		ch.times = append(ch.times, timed{m.span, m.time, what, ch.line(m.pos)})
+		return true
 	}
+	return false
 }
+
+// unreached is what is said of a premise with an absolute time beyond the end of the run.
+const unreached = "this atom is never true"
 
 func (ch *checker) atomTime(a *atom) {
 	m := a.when
@@ -98,8 +113,10 @@ func (ch *checker) atomTime(a *atom) {
 	case !m.given():
 	case m.word == "next" || m.word == "async":
 		ch.fail(m.span, "time", fmt.Sprintf("@%s on a premise", m.word), "@async and @next are only for heads")
+	case m.ranged:
+		ch.fail(m.whole, "time", "a range of times on a premise", "a premise can read one absolute time, such as `@1`; ranges are for facts and inputs")
 	default:
-		ch.absolute(m, false)
+		ch.absolute(m, unreached)
 	}
 }
 
@@ -107,6 +124,8 @@ func (ch *checker) headTime(c *clause) {
 	m := c.when
 	switch {
 	case !m.given():
+	case m.ranged:
+		ch.fail(m.whole, "time", "a range of times in the head of a rule", "ranges are for facts and inputs")
 	case m.word == "next":
 		c.timing = datalog.Inductive
 	case m.word == "async":

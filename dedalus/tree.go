@@ -29,9 +29,24 @@ type moment struct {
 	span
 	word string // as written
 	time int    // the absolute time, where it is one
+	// until is what follows the two dots of a range of times; a range without it has no end.
+	ranged bool
+	until  int
+	whole  span // from the first time to the last
 }
 
 func (m moment) given() bool { return m.word != "" }
+
+// open reports whether it is a range without an end.
+func (m moment) open() bool { return m.ranged && m.until == 0 }
+
+// last is the last of the times that are meant.
+func (m moment) last() int {
+	if m.ranged {
+		return m.until
+	}
+	return m.time
+}
 
 // atom is a relation applied to arguments in a body.
 type atom struct {
@@ -50,13 +65,14 @@ type literal struct {
 	left, right *expr
 }
 
-// clause is a fact or a rule.
+// clause is a fact, an input or a rule.
 type clause struct {
 	span   // of the head's name
 	name   string
 	cols   []column
 	when   moment
-	fact   bool
+	fact   bool           // a fact or an input
+	may    bool           // an input: a fact that may be there or not
 	timing datalog.Timing // of a rule
 	body   []*literal
 }

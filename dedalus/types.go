@@ -14,9 +14,13 @@ func (ch *checker) inferTypes() {
 			r.types = append(r.types, ch.types.add())
 		}
 	}
-	if r := ch.byName[crashName]; r != nil {
-		for i, typ := range []datalog.Type{datalog.Text, datalog.Text, datalog.Integer} {
-			what := fmt.Sprintf("column %d of crash holds %ss", i+1, typ)
+	for _, r := range ch.relations {
+		b := ch.builtinOf(r.name)
+		if b == nil {
+			continue
+		}
+		for i, typ := range b.types {
+			what := fmt.Sprintf("column %d of %s holds %ss", i+1, r.name, typ)
 			ch.types.told[r.types[i]] = evidence{typ, span{}, what}
 		}
 	}
