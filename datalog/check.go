@@ -10,9 +10,13 @@ import (
 // program that they make.
 func (p *Program) Check() error {
 	c := &sanity{program: p}
-	for i := range p.Facts {
-		c.fact(i)
+	for i, f := range p.Facts {
+		c.fact(f, fmt.Sprintf("fact %d", i))
 	}
+	for i, f := range p.Lasting {
+		c.fact(f, fmt.Sprintf("lasting fact %d", i))
+	}
+	c.inputs()
 	for i := range p.Rules {
 		c.rule(i)
 	}
@@ -40,15 +44,37 @@ func (c *sanity) relation(id RelID, where string) (Relation, bool) {
 	return c.program.Relations[id], true
 }
 
-func (c *sanity) fact(i int) {
-	f := c.program.Facts[i]
-	where := fmt.Sprintf("fact %d", i)
+// inputs checks that each input is a tuple of its own, at times in their order.
+func (c *sanity) inputs() {
+	seen := map[string]int{}
+	for i, in := range c.program.Inputs {
+		where := fmt.Sprintf("input %d", i)
+		if len(in.Times) == 0 {
+			c.violated("%s has no time", where)
+			continue
+		}
+		for j, t := range in.Times[1:] {
+			if t <= in.Times[j] {
+				c.violated("%s has time %d after time %d", where, t, in.Times[j])
+			}
+		}
+		c.fact(Fact{Relation: in.Relation, Args: in.Args, Time: in.Times[0]}, where)
+		key := fmt.Sprintf("%d %s", in.Relation, FormatArgs(in.Args))
+		if first, ok := seen[key]; ok {
+			c.violated("%s is the tuple of input %d", where, first)
+			continue
+		}
+		seen[key] = i
+	}
+}
+
+func (c *sanity) fact(f Fact, where string) {
 	r, ok := c.relation(f.Relation, where)
 	if !ok {
 		return
 	}
-	if f.Relation == c.program.Crash {
-		c.violated("%s defines the built-in crash", where)
+	if c.program.BuiltIn(f.Relation) {
+		c.violated("%s defines the built-in %s", where, r.Name)
 	}
 	if f.Time < 1 {
 		c.violated("%s holds at time %d", where, f.Time)
@@ -73,8 +99,8 @@ func (c *sanity) rule(i int) {
 	if rel, ok := c.relation(r.Head.Relation, where+"'s head"); ok && len(r.Head.Args) != rel.Arity() {
 		c.violated("%s's head has %d arguments and %s has %d columns", where, len(r.Head.Args), rel.Name, rel.Arity())
 	}
-	if r.Head.Relation == c.program.Crash && c.program.Crash != NoRelation {
-		c.violated("%s defines the built-in crash", where)
+	if c.program.BuiltIn(r.Head.Relation) {
+		c.violated("%s defines the built-in %s", where, c.program.Relations[r.Head.Relation].Name)
 	}
 	bound := bound(r)
 	for j, t := range r.Head.Args {
@@ -228,9 +254,28 @@ func (c *sanity) outcome() {
 			c.violated("pre has %d columns and post has %d", pre.Arity(), post.Arity())
 		}
 	}
-	if p.Crash != NoRelation {
-		if r, ok := c.relation(p.Crash, "crash"); ok && r.Arity() != 3 {
-			c.violated("crash has %d columns", r.Arity())
+	builtin := func(id RelID, name string, columns int) {
+		if id == NoRelation {
+			return
+		}
+		if r, ok := c.relation(id, name); ok && r.Arity() != columns {
+			c.violated("%s has %d columns", name, r.Arity())
+		}
+	}
+	builtin(p.Crash, "crash", 3)
+	builtin(p.Boot, "boot", 1)
+	builtin(p.Outage, "outage", 4)
+	builtin(p.Member, "member", 2)
+	builtin(p.Now, "now", 2)
+	if p.Never != NoRelation {
+		c.relation(p.Never, "never")
+	}
+	for i, id := range p.Stable {
+		if r, ok := c.relation(id, "the list of stable relations"); ok && p.BuiltIn(id) {
+			c.violated("the built-in %s is stable", r.Name)
+		}
+		if i > 0 && id <= p.Stable[i-1] {
+			c.violated("stable relation %d comes after %d", id, p.Stable[i-1])
 		}
 	}
 	for _, id := range p.Persistent {

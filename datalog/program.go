@@ -109,19 +109,34 @@ func (p *Program) HasInvariant() bool { return p.Pre != NoRelation }
 // invariant, neither by pre and post nor by never.
 func (p *Program) JudgesPersistence() bool { return p.Pre == NoRelation && p.Never == NoRelation }
 
-// Places returns the strings in the first columns of facts, each once, in order
-// of appearance: the nodes of a run whose nodes are not given.
+// BuiltIn reports whether a relation is one that the language gives.
+func (p *Program) BuiltIn(r RelID) bool {
+	return r != NoRelation && (r == p.Crash || r == p.Boot || r == p.Outage || r == p.Member || r == p.Now)
+}
+
+// Places returns the strings in the first columns of facts and inputs, each once: the nodes of
+// a run whose nodes are not given. They are in order of appearance, but that the facts
+// come before those that last, and both before inputs.
 func (p *Program) Places() []string {
 	var places []string
 	seen := map[string]bool{}
-	for _, f := range p.Facts {
-		if len(f.Args) == 0 || f.Args[0].Type() != Text {
-			continue
+	add := func(args []Value) {
+		if len(args) == 0 || args[0].Type() != Text {
+			return
 		}
-		if name := f.Args[0].Text(); !seen[name] {
+		if name := args[0].Text(); !seen[name] {
 			seen[name] = true
 			places = append(places, name)
 		}
+	}
+	for _, f := range p.Facts {
+		add(f.Args)
+	}
+	for _, f := range p.Lasting {
+		add(f.Args)
+	}
+	for _, in := range p.Inputs {
+		add(in.Args)
 	}
 	return places
 }

@@ -138,12 +138,17 @@ func (x *presence) blameAtom(found []lost, l lost, seen map[datalog.RelID]bool) 
 	return x.blame(found, r, l, seen)
 }
 
-// origin returns the place of the first fact or the first rule that gives a relation
-// tuples for one time.
+// origin returns the place of the first fact, input or rule that gives a relation tuples
+// for one time.
 func (x *presence) origin(r datalog.RelID) (datalog.Position, bool) {
 	for _, f := range x.program.Facts {
 		if f.Relation == r {
 			return f.Pos, true
+		}
+	}
+	for _, in := range x.program.Inputs {
+		if in.Relation == r {
+			return in.Pos, true
 		}
 	}
 	for i := range x.program.Rules {

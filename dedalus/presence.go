@@ -7,7 +7,7 @@ import (
 )
 
 // presence tells at which times of a run each relation can hold anything, whatever the
-// faults are: as if all that rules compare, compute and negate were true.
+// faults and the inputs are: as if all that rules compare, compute and negate were true.
 //
 // Invariant: rows[t] has a bit for each relation at time t, 1 ≤ t < len(rows); from the
 // last row on nothing changes up to the time end.
@@ -26,10 +26,25 @@ func presenceOf(p *datalog.Program, end int) *presence {
 	}
 	last := 1                          // the last time that the program mentions
 	facts := map[int][]datalog.RelID{} // by time
+	lasting := make([]int, len(p.Relations)) // from when on a relation holds a fact; 0: never
+	state := func(r datalog.RelID, t int) {
+		facts[t] = append(facts[t], r)
+		given[r] = false
+		last = max(last, t)
+	}
 	for _, f := range p.Facts {
-		facts[f.Time] = append(facts[f.Time], f.Relation)
-		given[f.Relation] = false
-		last = max(last, f.Time)
+		state(f.Relation, f.Time)
+	}
+	for _, f := range p.Lasting {
+		state(f.Relation, f.Time)
+		if first := lasting[f.Relation]; first == 0 || f.Time < first {
+			lasting[f.Relation] = f.Time
+		}
+	}
+	for _, in := range p.Inputs {
+		for _, t := range in.Times {
+			state(in.Relation, t)
+		}
 	}
 	for i := range p.Rules {
 		given[p.Rules[i].Head.Relation] = false
@@ -41,6 +56,9 @@ func presenceOf(p *datalog.Program, end int) *presence {
 		row := slices.Clone(given)
 		for _, r := range facts[t] {
 			row[r] = true
+		}
+		for r, first := range lasting {
+			row[r] = row[r] || first > 0 && first <= t
 		}
 		for i := range p.Rules {
 			if r := &p.Rules[i]; r.Timing != datalog.Deductive && t > 1 && x.fires(r, t-1) {
