@@ -37,7 +37,21 @@ func TestCheckFindsDamage(t *testing.T) {
 		"only one of pre and post":                     func(p *Program) { p.Pre = 0 },
 		"pre has 2 columns and post has 1":             func(p *Program) { p.Pre, p.Post = 0, 2 },
 		"crash has 2 columns":                          func(p *Program) { p.Crash = 1 },
-		"rule 0 defines the built-in crash":            func(p *Program) { p.Crash = 1 },
+		"rule 0 defines the built-in q":                func(p *Program) { p.Crash = 1 },
+		"boot has 2 columns":                           func(p *Program) { p.Boot = 1 },
+		"outage has 2 columns":                         func(p *Program) { p.Outage = 1 },
+		"member names relation 9":                      func(p *Program) { p.Member = 9 },
+		"fact 0 defines the built-in":                  func(p *Program) { p.Now = p.Facts[0].Relation },
+		"never names relation 9":                       func(p *Program) { p.Never = 9 },
+		"stable relation 0 comes after 1":              func(p *Program) { p.Stable = []RelID{1, 0} },
+		"the built-in q is stable":                     func(p *Program) { p.Member, p.Stable = 1, []RelID{1} },
+		"lasting fact 0 holds at time 0":               func(p *Program) { p.Lasting = []Fact{p.Facts[0]}; p.Lasting[0].Time = 0 },
+		"input 0 has no time":                          func(p *Program) { p.Inputs = []Input{{Relation: 0, Args: p.Facts[0].Args}} },
+		"input 0 has time 2 after time 2":              func(p *Program) { p.Inputs = []Input{{Relation: 0, Args: p.Facts[0].Args, Times: []int{2, 2}}} },
+		"input 1 is the tuple of input 0": func(p *Program) {
+			in := Input{Relation: 0, Args: p.Facts[0].Args, Times: []int{2}}
+			p.Inputs = []Input{in, in}
+		},
 		"the list of persistent relations names relat": func(p *Program) { p.Persistent = []RelID{-1} },
 	} {
 		p := example()
