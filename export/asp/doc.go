@@ -12,7 +12,9 @@
 // Rules, facts and snapshots are those of the rewritten program (package rewrite). Three things
 // are written otherwise, so that clingo grounds less: a clock atom is the atom delivers where a
 // message is sent, and the bound of time; the two rules of a rule are one where it does
-// not aggregate; crash, which holds at every time, has no time.
+// not aggregate; crash and outage, which hold at every time, have no time. Where messages may be
+// late, come twice, or meet a node that is down, arrives says when they get there, in the place of
+// delivers.
 //
 // docs/second-opinions.md shows the text piece by piece. Left out on purpose: numbers
 // beyond 32 bits, which clingo wraps silently. The caller must have refused them

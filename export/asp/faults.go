@@ -61,7 +61,7 @@ func (e *encoder) crashes() {
 		e.line(":- #count { N : crash(N,T) } > %d.", e.Spec.Crashes)
 		return
 	}
-	e.section(fmt.Sprintf("crashes and outages: of at most %d, each one time; at most %d come back, before EFF or at it", e.Spec.Crashes, e.Spec.Restarts))
+	e.section(fmt.Sprintf("crashes and outages: of at most %d, each one of them; nodes come back at EFF at the latest, at most %d", e.Spec.Crashes, e.Spec.Restarts))
 	e.line("{ crash(N,T) : %[1]s; outage(N,T,U) : %[1]s, U = T+1..%[2]d } 1 :- %[3]s.", times, e.Spec.EFF, who)
 	e.line(":- #count { N : crash(N,T); N : outage(N,T,U) } > %d.", e.Spec.Crashes)
 	e.line(":- #count { N : outage(N,T,U) } > %d.", e.Spec.Restarts)
