@@ -112,3 +112,38 @@ func TestITFNames(t *testing.T) {
 		}
 	}
 }
+
+// A message has the times at which it arrives, and a node that is down is so, where that may be.
+func TestITFOfAsynchrony(t *testing.T) {
+	p, found := dedalus.ParseString("late.ded", `down("a", "b")@1; got(M)@async :- down(N, M);`)
+	if found.HasErrors() {
+		t.Fatal(found)
+	}
+	nodes := []string{"a", "b"}
+	e, err := eval.New(p.Datalog(), nodes, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := failure.Spec{EOT: 5, EFF: 4, Crashes: 1, Delay: 1, Twice: true, Restarts: 1}
+	run, err := e.Run(t.Context(), spec, failure.NewScenario(failure.LateBy("a", "b", 1, 1), failure.TwiceBy("a", "b", 1, 1), failure.OutageOf("a", 2, 4)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _ := p.Datalog().Lookup("got")
+	trace, err := itf.New(t.Context(), p.Datalog(), run, []datalog.RelID{got}, "late.ded", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"vars":["time","got","messages","down_"]`, `"arrivals":{"#set":[3,4]},"arrives":true`, // the program has a relation down
+		`{"#meta":{"index":2},"down_":{"#set":["a"]},"got":{"#set":[{"#tup":["b"]}]}`, `{"#meta":{"index":3},"down_":{"#set":[]}`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the trace has no %s:\n%s", want, text)
+		}
+	}
+}
