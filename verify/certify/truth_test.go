@@ -44,7 +44,7 @@ func TestClausesAreRuns(t *testing.T) {
 }
 
 // The same, for everything else that may go wrong, and for what programs may say of it.
-func TestWideClausesAreRuns(t *testing.T) {
+func TestClausesAreRunsOfAllKinds(t *testing.T) {
 	var n truth
 	for i := range *programs {
 		s := *seed + uint64(i)
