@@ -193,7 +193,7 @@ func TestCurve(t *testing.T) {
 			t.Errorf("loss %v: %v, not %v (%v)", loss, curve[i], c, err)
 		}
 	}
-	for _, rates := range [][2]string{{"much", "0"}, {"0", ""}} {
+	for _, rates := range [][2]string{{"much", "0"}, {"0", "often"}} {
 		if list, err := tally.Curve(t.Context(), rates[:1], Rates{Crash: rates[1]}); err == nil {
 			t.Errorf("%q are rates: %v", rates, list)
 		}
