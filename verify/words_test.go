@@ -6,6 +6,7 @@ import (
 
 	"molly/datalog"
 	"molly/dedalus"
+	"molly/failure"
 )
 
 // What a verdict is about, in words: with an invariant, and with persistent relations.
@@ -24,6 +25,11 @@ func TestDescribe(t *testing.T) {
 		return datalog.RelID(slices.IndexFunc(p.Relations, func(r datalog.Relation) bool { return r.Name == name }))
 	}
 	p, q := relation(invariant, "p"), relation(invariant, "q")
+	never := *kept
+	never.Never = relation(kept, "p")
+	both := *invariant
+	both.Never = q
+	inputs := Owed{UnderFaults: true, First: failure.Scenario{failure.Choose("q", 1, 1)}}
 	for want, got := range map[string]string{
 		`pre("a", 1) holds, post("a", 1) does not`:                                                                       Violation{Fact: datalog.Fact{Relation: invariant.Post, Args: tuple, Time: 3}}.Describe(invariant),
 		`p("a", 1) is missing; the failure-free run has it`:                                                              Violation{Fact: datalog.Fact{Relation: relation(kept, "p"), Args: tuple, Time: 3}}.Describe(kept),
@@ -33,6 +39,15 @@ func TestDescribe(t *testing.T) {
 		"pre and post are read at time 3 only: what p held only before is ignored.":                                      Unseen{Forgotten: []datalog.RelID{p}}.Describe(invariant, 3)[0],
 		"pre and post are read at time 3 only: what a tuple of p and q (read under notin) has ended by then is ignored.": Unseen{TakenBack: []datalog.RelID{p, q}}.Describe(invariant, 3)[0],
 		"no persistent relation has a tuple in the failure-free run":                                                     FailureFree.DescribeVacuous(kept),
+		`p("a", 1) holds at time 2, and must never`:                                                                      Violation{Fact: datalog.Fact{Relation: never.Never, Args: tuple, Time: 2}}.Describe(&never),
+		`q("a", 1) holds at time 2, and must never`:                                                                      Violation{Fact: datalog.Fact{Relation: q, Args: tuple, Time: 2}}.Describe(&both),
+		`pre("a", 1) holds at time 3, post("a", 1) does not`:                                                             Violation{Fact: datalog.Fact{Relation: both.Post, Args: tuple, Time: 3}}.Describe(&both),
+		"never is read at every time":                                                                                    DescribeJudged(&never, 3),
+		"never is read at every time, pre and post at time 3 only":                                                       DescribeJudged(&both, 3),
+		"the positive premises of no rule for never hold together in any admissible execution":                           FailureFree.DescribeVacuous(&never),
+		"Owed only under faults: pre is empty in the failure-free run, and not in some other admissible execution.":      AllRuns.DescribeOnlyUnderFaults(invariant, Owed{UnderFaults: true}),
+		"Owed only with inputs: pre is empty in the failure-free run, and not in some other admissible execution.":       AllRuns.DescribeOnlyUnderFaults(invariant, inputs),
+		"Owed only with inputs: the positive premises of no rule for never hold together in the failure-free run; in some other admissible execution they do.": AllRuns.DescribeOnlyUnderFaults(&never, inputs),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

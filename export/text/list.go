@@ -3,8 +3,10 @@ package text
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"molly/datalog"
+	"molly/failure"
 	"molly/internal/numeral"
 	"molly/verify"
 )
@@ -47,7 +49,7 @@ func ListEnd(w io.Writer, style Style, r Search) error {
 	p.printf("\n%s\n%s\n", found(r), effort(r))
 	switch {
 	case r.Complete:
-		p.printf("These are all minimal ones: a scenario that violates the invariant has all faults of one of them (a crash perhaps earlier).\n")
+		p.printf("These are all minimal ones: a scenario that violates the invariant has all faults%s of one of them (%s).\n", inputs(r.Spec), larger(r.Spec))
 		return p.err
 	case r.Strategy == verify.Exhaustive, r.Strategy == verify.Random:
 		p.printf("%s The search ended early: %s.\nThere may be more counterexamples, and smaller ones.\n", p.Paint(Doubt, "Not complete."), r.Reason)
@@ -72,4 +74,27 @@ func found(r Search) string {
 	}
 	return fmt.Sprintf("%s in %s: those of a group differ only in the names of nodes, and the program treats these alike",
 		numeral.Count(n, "counterexample"), numeral.Count(len(r.Findings), "group"))
+}
+
+// inputs says that a specification leaves some open.
+func inputs(spec failure.Spec) string {
+	if spec.Inputs == nil {
+		return ""
+	}
+	return " and inputs"
+}
+
+// larger says how a scenario that is above another one has its faults.
+func larger(spec failure.Spec) string {
+	ways := []string{"a crash perhaps earlier"}
+	if spec.Delay > 0 {
+		ways = append(ways, "what is late perhaps later or lost")
+	}
+	if spec.CopyDelay() > 1 {
+		ways = append(ways, "a second copy perhaps later")
+	}
+	if spec.Restarts > 0 {
+		ways = append(ways, "an outage perhaps longer or without end")
+	}
+	return strings.Join(ways, ", ")
 }

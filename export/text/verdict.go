@@ -90,7 +90,12 @@ func (p *printer) certified(s Subject, r Search) {
 // vacuous warns of a certificate that says nothing.
 func (p *printer) vacuous(s Subject, r Search) {
 	p.printf("\n%s %s.\n", p.Paint(Doubt, "!!! VACUOUS:"), s.Outcomes.DescribeVacuous(s.Program))
-	p.printf("!!! Nothing was promised, so nothing could be broken. Give the run more time (--eot),\n!!! allow more faults (--eff, --crashes), or see what it does: %s\n", s.Command("run", nil))
+	if !s.Program.HasInvariant() && !s.Program.JudgesPersistence() {
+		p.printf("!!! What must never hold was never near.")
+	} else {
+		p.printf("!!! Nothing was promised, so nothing could be broken.")
+	}
+	p.printf(" Give the run more time (--eot),\n!!! allow more faults (--eff, --crashes), or see what it does: %s\n", s.Command("run", nil))
 	if r.Strict {
 		p.printf("!!! --strict: this counts as inconclusive.\n")
 	}
