@@ -25,6 +25,8 @@ type Program struct {
 	Times     datalog.RelID
 	Rules     []Rule
 	Snapshots []Snapshot // in the order of their first use
+
+	protocol []bool // by relation of Source: see Observes
 }
 
 // Rule is the rewriting of one rule: a rule that concludes its firings from the body, and one

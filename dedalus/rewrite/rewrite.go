@@ -12,7 +12,7 @@ const clockName = "clock"
 // New rewrites a program.
 func New(source *datalog.Program) *Program {
 	w := &rewriter{
-		Program: Program{Source: source, Datalog: datalog.NewProgram()},
+		Program: Program{Source: source, Datalog: datalog.NewProgram(), protocol: ofProtocol(source)},
 		taken:   map[string]bool{},
 	}
 	for _, r := range source.Relations {

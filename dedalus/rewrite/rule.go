@@ -84,7 +84,7 @@ func (rw *rewriting) column(c Column) datalog.Term {
 
 // premises rewrites the body, in its order.
 func (rw *rewriting) premises() {
-	home := rw.home()
+	home := home(rw.Source)
 	for i, l := range rw.Source.Body {
 		switch l.Kind {
 		case datalog.Comparison:
@@ -104,20 +104,6 @@ func (rw *rewriting) premises() {
 			rw.positive(l, args)
 		}
 	}
-}
-
-// home returns the index of the premise whose first column is the rule's location.
-func (rw *rewriting) home() int {
-	first := -1
-	for i, l := range rw.Source.Body {
-		if l.Kind == datalog.Positive && l.Atom.At == 0 {
-			return i
-		}
-		if l.Kind == datalog.Positive && first < 0 {
-			first = i
-		}
-	}
-	return first
 }
 
 // positive adds a premise that must hold now, or at an absolute time that has come.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"molly/datalog"
-	"molly/dedalus/rewrite"
 )
 
 // While a node is down its rules do not fire, and nothing is concluded for it. A stable relation p
@@ -35,75 +34,33 @@ func (e *encoder) stable() {
 	e.line("asleep(N,T) :- down(N,T), down(N,T+1).")
 }
 
-// ofProtocol says of each relation whether an @next or @async rule reads it, directly or through
-// deductive rules. Rules that conclude no such relation are observers': they fire at every time.
-func ofProtocol(p *datalog.Program) []bool {
-	of := make([]bool, len(p.Relations))
-	for again := true; again; {
-		again = false
-		for i := range p.Rules {
-			r := &p.Rules[i]
-			if r.Timing == datalog.Deductive && !of[r.Head.Relation] {
-				continue
-			}
-			for _, l := range r.Body {
-				if l.Kind != datalog.Comparison && !of[l.Atom.Relation] {
-					of[l.Atom.Relation], again = true, true
-				}
-			}
-		}
-	}
-	return of
-}
-
 // up adds that the rule's node is not down, nor the node that it concludes for. What a message
 // meets is said where it arrives.
-func (r *ruleEncoder) up(head string) {
-	source := r.Source
-	if !r.down() || source.Timing == datalog.Deductive && !r.protocol[source.Head.Relation] {
+func (r *ruleEncoder) up(head datalog.Term) {
+	if !r.down() || r.plain.Observes(r.Rule) {
 		return
 	}
-	place := head
-	if source.Location != nil {
-		place = r.location()
+	place, ok := r.Place()
+	if ok {
+		r.not("down", place, r.now)
 	}
-	r.not("down", place, r.now)
+	elsewhere := !ok || head != place
 	switch {
-	case source.Timing == datalog.Inductive && !r.keeps(source.Head.Relation):
+	case r.Source.Timing == datalog.Inductive && !r.keeps(r.Source.Head.Relation):
 		r.not("down", head, r.now+"+1")
-	case source.Timing == datalog.Inductive && head != place:
+	case r.Source.Timing == datalog.Inductive && elsewhere:
 		r.not("asleep", head, r.now)
-	case source.Timing == datalog.Deductive && head != place:
+	case r.Source.Timing == datalog.Deductive && elsewhere:
 		r.not("down", head, r.now)
 	}
 }
 
-func (r *ruleEncoder) not(relation, place, time string) {
-	r.body = append(r.body, fmt.Sprintf("not %s(%s,%s)", relation, place, time))
+func (r *ruleEncoder) not(relation string, place datalog.Term, time string) {
+	r.body = append(r.body, fmt.Sprintf("not %s(%s,%s)", relation, r.term(place), time))
 }
 
-// home returns the index of the premise whose first column is the rule's location, or -1.
-func home(r *datalog.Rule) int {
-	now := func(l datalog.Literal) bool { return l.Kind == datalog.Positive && l.Atom.At == 0 }
-	if i := slices.IndexFunc(r.Body, now); i >= 0 {
-		return i
-	}
-	return slices.IndexFunc(r.Body, func(l datalog.Literal) bool { return l.Kind == datalog.Positive })
-}
-
-// located returns the variable of a wildcard that is the rule's location, or -1.
-func (r *ruleEncoder) located() datalog.VarID {
-	return datalog.VarID(slices.Index(r.Columns, rewrite.Column{Kind: rewrite.Wildcard, Premise: home(r.Source)}))
-}
-
-// location writes where the rule runs.
-func (r *ruleEncoder) location() string {
-	place := *r.Source.Location
-	switch place.Kind {
-	case datalog.Wildcard:
-		place = datalog.Term{Kind: datalog.Variable, Var: r.located()}
-	case datalog.Expression: // a number: no node
-		place = datalog.Term{Kind: datalog.Constant, Value: datalog.Int(0)}
-	}
-	return r.term(place)
+// named reports whether a wildcard's variable is written: it is where the rule runs.
+func (r *ruleEncoder) named(v datalog.VarID) bool {
+	place, ok := r.Place()
+	return r.down() && ok && place.Kind == datalog.Variable && place.Var == v
 }

@@ -15,15 +15,14 @@ const free = "free_"
 // encoder writes one question.
 type encoder struct {
 	Question
-	plain    *rewrite.Program
-	text     strings.Builder
-	prefix   string      // of the relations of the copy that is being written
-	used     []signature // what rules read
-	protocol []bool      // by relation: it is not for observers only
+	plain  *rewrite.Program
+	text   strings.Builder
+	prefix string      // of the relations of the copy that is being written
+	used   []signature // what rules read
 }
 
 func (q Question) encoder() *encoder {
-	return &encoder{Question: q, plain: rewrite.New(q.Program), protocol: ofProtocol(q.Program)}
+	return &encoder{Question: q, plain: rewrite.New(q.Program)}
 }
 
 // signature is a relation's name and number of columns, as clingo tells them apart.

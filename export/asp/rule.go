@@ -37,7 +37,7 @@ func (e *encoder) rule(w rewrite.Rule) {
 	}
 	r.bindTime()
 	head := e.plain.Datalog.Rules[w.Head].Head.Args
-	r.up(r.term(head[0].Term))
+	r.up(head[0].Term)
 	if source.Aggregates() {
 		r.aggregate(head)
 		return
@@ -95,11 +95,6 @@ func (r *ruleEncoder) term(t datalog.Term) string {
 		return "_"
 	}
 	return variable(r.firing.Vars[t.Var])
-}
-
-// named reports whether a wildcard's variable is written: it is the rule's location, which must be up.
-func (r *ruleEncoder) named(v datalog.VarID) bool {
-	return r.down() && v == r.located()
 }
 
 func (r *ruleEncoder) terms(list []datalog.Term) []string {
