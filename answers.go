@@ -170,9 +170,6 @@ func (p *Program) Rewritten() *rewrite.Program { return rewrite.New(p.Datalog())
 // where there is a counterexample. The error is a *verify.NarrowError where numbers have more
 // than 32 bits, or as that of Verify.
 func (q *Question) ASP(ctx context.Context) (string, error) {
-	if err := q.narrow("clingo"); err != nil {
-		return "", err
-	}
 	if err := verify.Fit32(ctx, q.Datalog(), q.options()); err != nil {
 		return "", err
 	}

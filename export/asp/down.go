@@ -30,8 +30,10 @@ func (e *encoder) stable() {
 		e.line("%s(%s,T) :- %s(%s,T).", e.name(s), x, e.kept(s), x)
 		e.line("%[1]s(%[2]s,T+1) :- %[1]s(%[2]s,T), down(X1,T).", e.kept(s), x)
 	}
-	e.line("%% what is not written: to a node that is down and stays so")
-	e.line("asleep(N,T) :- down(N,T), down(N,T+1).")
+	if e.remote {
+		e.line("%% nothing is written to a node that is down and stays so")
+		e.line("asleep(N,T) :- down(N,T), down(N,T+1).")
+	}
 }
 
 // up adds that the rule's node is not down, nor the node that it concludes for. What a message
@@ -49,6 +51,7 @@ func (r *ruleEncoder) up(head datalog.Term) {
 	case r.Source.Timing == datalog.Inductive && !r.keeps(r.Source.Head.Relation):
 		r.not("down", head, r.now+"+1")
 	case r.Source.Timing == datalog.Inductive && elsewhere:
+		r.remote = true
 		r.not("asleep", head, r.now)
 	case r.Source.Timing == datalog.Deductive && elsewhere:
 		r.not("down", head, r.now)

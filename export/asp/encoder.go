@@ -19,6 +19,7 @@ type encoder struct {
 	text   strings.Builder
 	prefix string      // of the relations of the copy that is being written
 	used   []signature // what rules read
+	remote bool        // a rule concludes for a stable relation elsewhere
 }
 
 func (q Question) encoder() *encoder {
