@@ -70,6 +70,9 @@ func newDiagram(t Trace) *diagram {
 	}
 	for _, in := range t.Inputs {
 		d.busy = append(d.busy, in.Time)
+		if _, ok := d.column[in.Node]; ok {
+			d.width = max(d.width, min(runewidth.StringWidth(in.Text)+4, 2*narrowest))
+		}
 	}
 	for _, m := range t.Messages {
 		if m.From != m.To {
