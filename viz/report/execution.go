@@ -83,7 +83,8 @@ func violations(p *datalog.Program, list []verify.Violation, graph *provenance.G
 
 // lost adds the lineage in the failure-free run of what another run violates, compared with
 // that run, and what of the failure-free run matters for it. There is nothing of it where the
-// failure-free run does not have it either.
+// failure-free run does not have it either; but of what must never hold, the failure-free run is
+// there to compare.
 func (f *filler) lost(judged *verify.Judged, x *Execution) error {
 	var goals []provenance.Goal
 	for _, g := range verify.Goals(judged.Violated) {
@@ -91,7 +92,17 @@ func (f *filler) lost(judged *verify.Judged, x *Execution) error {
 			goals = append(goals, g)
 		}
 	}
-	if len(goals) == 0 || len(judged.Run.Scenario) == 0 {
+	if len(judged.Run.Scenario) == 0 {
+		return nil
+	}
+	if len(goals) == 0 {
+		if last := judged.Violated[len(judged.Violated)-1]; last.Relation == judged.Run.Program().Never {
+			graph, err := view.Before(f.ctx, f.free, judged, f.Space)
+			if err != nil {
+				return err
+			}
+			x.Before = view.Trace(view.Title(f.Name, f.free.Run), f.free, graph)
+		}
 		return nil
 	}
 	space, err := f.Space(f.ctx)

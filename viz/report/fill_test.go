@@ -102,6 +102,49 @@ func TestFill(t *testing.T) {
 	}
 }
 
+// A page of what must never hold, under late messages and with inputs, shows the first time, the
+// failure-free run beside it, and says what is not there in the way that texts do.
+func TestFillNever(t *testing.T) {
+	p, found := dedalus.ParseString("late.ded", `
+order("a", "b")@1; closed("b")@3..; may hurry("a")@2; again(N, M)@next :- order(N, M);
+got(M)@async :- order(N, M), N != M; got(M)@async :- again(N, M), hurry(N);
+never(N) :- got(N), closed(N);
+`)
+	if found.HasErrors() {
+		t.Fatal(found)
+	}
+	o := verify.Options{Spec: failure.Spec{EOT: 5, EFF: 4, Delay: 3, NoLoss: true, Inputs: p.Datalog().Choices()}, Nodes: []string{"a", "b"}}
+	w, err := verify.NewWorld(p.Datalog(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := w.Verify(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &filler{ctx: t.Context(), Search: Search{
+		Source: sample.Source{Name: "late", Run: w.Judge, Space: w.Space}, Program: p, Verdict: v,
+		Replay: func(failure.Scenario) string { return "" },
+	}}
+	if got := f.invariant(); !slices.Equal(got, []string{"never must be empty at every time", "never(N) :- got(N), closed(N);"}) {
+		t.Errorf("%q", got)
+	}
+	if _, err := f.execution(sample.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	x, err := f.execution(sample.Run{Scenario: failure.NewScenario(failure.LateBy("a", "b", 1, 1), failure.LateBy("a", "b", 2, 3), failure.Choose(`hurry("a")`, 1, 2))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(x.Taught) != 1 || !strings.HasPrefix(x.Taught[0], `never("b") holds at time 3, and must never`) || x.Before.Nodes == nil || x.Lost.Whole.Nodes != nil {
+		t.Errorf("%q, before it %v", x.Taught, x.Before.Nodes)
+	}
+	after := slices.ContainsFunc(x.Firings, func(f Firing) bool { return f.Head == `got("b")@6, after the end` && !f.Lost })
+	if !after || len(x.Trace.Inputs) != 1 {
+		t.Errorf("firings %+v, inputs %v", x.Firings, x.Trace.Inputs)
+	}
+}
+
 // What ldfi learned of an execution is on the page.
 func TestFillLessons(t *testing.T) {
 	s, runs := searched(t, verify.LDFI, 20)
