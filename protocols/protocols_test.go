@@ -43,7 +43,10 @@ func load(t *testing.T, name string) *expect.File {
 
 // unbreakable are the protocols whose invariant no faults of the model violate, however
 // many.
-var unbreakable = []string{"agreement/paxos", "agreement/raft-election"}
+var unbreakable = []string{
+	"agreement/paxos", "agreement/paxos-stable", "agreement/raft-election", "agreement/raft-stable",
+	"replication/abd-atomic", "replication/append-indexed", "replication/lease-fenced",
+}
 
 func TestProtocolsAreComplete(t *testing.T) {
 	for _, p := range protocols.All() {
