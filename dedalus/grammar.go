@@ -15,12 +15,17 @@ import (
 // follows; a relation may be called so.
 
 type clauseNode struct {
-	Include *lexer.Token  `parser:"  'include' @String"`
-	Stable  []lexer.Token `parser:"| (?= 'stable' Ident ) 'stable' @Ident ( ',' @Ident )*"`
-	Const   *constNode    `parser:"| (?= 'const' Ident ) @@"`
-	May     *lexer.Token  `parser:"| ( (?= 'may' Ident ) @'may' )?"`
-	Head    *headNode     `parser:"  ( @@"`
-	Body    *bodyNode     `parser:"    ( ':-' @@ )? )"`
+	Include *lexer.Token `parser:"  'include' @String"`
+	Stable  []*nameNode  `parser:"| (?= 'stable' Ident ) 'stable' @@ ( ',' @@ )*"`
+	Const   *constNode   `parser:"| (?= 'const' Ident ) @@"`
+	May     *lexer.Token `parser:"| ( (?= 'may' Ident ) @'may' )?"`
+	Head    *headNode    `parser:"  ( @@"`
+	Body    *bodyNode    `parser:"    ( ':-' @@ )? )"`
+}
+
+// nameNode is a name in a list: of a slice of tokens, participle keeps the last one only.
+type nameNode struct {
+	Name lexer.Token `parser:"@Ident"`
 }
 
 type constNode struct {

@@ -157,8 +157,8 @@ func (ld *loading) read(s *source) {
 		case n.Include != nil:
 			ld.include(s, n)
 		case n.Stable != nil:
-			for _, t := range n.Stable {
-				ld.stable = append(ld.stable, named{spanOf(t), t.Value})
+			for _, s := range n.Stable {
+				ld.stable = append(ld.stable, named{spanOf(s.Name), s.Name.Value})
 			}
 		case n.Const != nil:
 			if k := ld.build.constant(n.Const); k != nil {
