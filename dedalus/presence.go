@@ -24,8 +24,8 @@ func presenceOf(p *datalog.Program, end int) *presence {
 	for r := range given {
 		given[r] = true
 	}
-	last := 1                          // the last time that the program mentions
-	facts := map[int][]datalog.RelID{} // by time
+	last := 1                                // the last time that the program mentions
+	facts := map[int][]datalog.RelID{}       // by time
 	lasting := make([]int, len(p.Relations)) // from when on a relation holds a fact; 0: never
 	state := func(r datalog.RelID, t int) {
 		facts[t] = append(facts[t], r)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"molly/dedalus"
 	"molly/export/text"
-	"molly/failure"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -54,7 +52,9 @@ func TestProtocolsPage(t *testing.T) {
 	}
 	for name, list := range expected {
 		for _, e := range list {
-			if s := e.Spec; s.Inputs = nil; !s.Classic() {
+			s := e.Spec
+			s.Inputs = nil
+			if !s.Classic() {
 				t.Errorf("the page does not say %s of %s", e, name)
 			}
 		}

@@ -36,7 +36,7 @@ type Verify struct {
 	Groups         *int            `json:"groups,omitempty"` // with --group: the number of lines before this one
 	// with --all, where the search is not complete: all minimal counterexamples with fewer
 	// faults than that are listed
-	AllBelow *int   `json:"all_below,omitempty"`
+	AllBelow *int `json:"all_below,omitempty"`
 	// end: the invariant was read at EOT only; every time: never was read at every time; both: never
 	// at every time, pre and post at EOT only
 	JudgedAt string `json:"judged_at"`
