@@ -24,6 +24,12 @@ func (g *generator) gadget() {
 	if !g.o.NoSeveralPlaces {
 		list = append(list, g.remote)
 	}
+	if g.o.Wide {
+		wide := []func(c, c2 *relation){g.first, g.last, g.again, g.counter, g.rebooted, g.rebooted, g.dated, g.toMembers, g.durable, g.durable}
+		if g.chance(0.5) {
+			list = wide
+		}
+	}
 	pick(g, list...)(c, c2)
 }
 

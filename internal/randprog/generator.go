@@ -24,12 +24,21 @@ func Program(r *rand.Rand, o Options) string {
 	} else {
 		g.protocol()
 	}
-	if o.NoInvariant || !o.WithInvariant && g.chance(0.07) {
+	switch {
+	case o.Wide && !o.NoInvariant && !o.WithInvariant && g.chance(0.4):
+		g.never()
+		if g.chance(0.4) {
+			g.invariant()
+		}
+	case o.NoInvariant || !o.WithInvariant && g.chance(0.07):
 		g.persistAll()
-	} else {
+	default:
 		g.invariant()
 	}
 	g.trim()
+	if o.Wide {
+		g.widen()
+	}
 	return strings.Join(g.facts, "\n") + "\n" + strings.Join(g.rules, "\n") + "\n"
 }
 
@@ -68,6 +77,7 @@ type generator struct {
 	facts     []string
 	rules     []string
 	names     map[string]int
+	stable    []string // of wide programs: the relations declared stable
 }
 
 // declare adds a relation whose name begins with a stem.
@@ -129,7 +139,7 @@ func (g *generator) persistAll() {
 func (g *generator) trim() {
 	for len(g.rules) > g.o.maxRules() {
 		i := g.r.IntN(len(g.rules))
-		if !strings.HasPrefix(g.rules[i], "pre(") && !strings.HasPrefix(g.rules[i], "post(") {
+		if !strings.HasPrefix(g.rules[i], "pre(") && !strings.HasPrefix(g.rules[i], "post(") && !strings.HasPrefix(g.rules[i], "never(") {
 			g.rules = slices.Delete(g.rules, i, i+1)
 		}
 	}

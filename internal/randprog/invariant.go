@@ -42,6 +42,9 @@ func (g *generator) invariant() {
 			g.rule(postHead, atom(promise, "N", "P"), "notin "+atom(missing, "_", "P"))
 		case 2: // a certain node has it
 			g.rule(postHead, atom(from, "N", "P"), atom(support, g.constant(place), "P"))
+			if g.o.Wide && g.chance(0.3) {
+				g.rule(postHead, atom(from, "N", "P"), "outage(_, "+pick(g, "N", g.constant(place))+", _, _)")
+			}
 			if g.chance(g.crashing(0.5)) {
 				g.rule(postHead, atom(from, "N", "P"), "crash(_, "+pick(g, "N", g.constant(place))+", _)")
 			}

@@ -94,6 +94,9 @@ func (g *generator) guard(s *scope, kind ruleKind, head *relation) []string {
 // literal returns a random literal, or nothing where the one it tried to write
 // finds nothing to speak of.
 func (g *generator) literal(s *scope, kind ruleKind, head *relation) string {
+	if g.o.Wide && g.chance(0.3) {
+		return g.builtin(s, kind)
+	}
 	switch g.r.IntN(9) {
 	case 0, 1, 2:
 		if negatable := g.readable(kind, head, true); len(negatable) > 0 {

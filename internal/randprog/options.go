@@ -16,6 +16,10 @@ type Options struct {
 	NoSeveralPlaces bool // no rule whose meaning depends on the order of its body
 	NoInvariant     bool // no pre and post: what persists is the invariant
 	WithInvariant   bool // always pre and post
+
+	// Wide programs say more, and depend on what else may go wrong: in which order messages arrive,
+	// how often, and what a node knows when it comes back. A task has a specification that allows it.
+	Wide bool
 }
 
 // Kind is a way in which a program comes about.

@@ -20,6 +20,9 @@ func (g *generator) protocol() {
 	for range 1 + g.r.IntN(2) {
 		g.spread(source, log)
 	}
+	if g.o.Wide {
+		g.timely(source)
+	}
 	for g.room(1) && g.chance(0.8) {
 		g.gadget()
 	}

@@ -3,8 +3,6 @@ package randprog
 import (
 	"slices"
 	"strings"
-
-	"molly/dedalus"
 )
 
 // Shrink drops clauses, and then literals, from a program for as long as it passes
@@ -13,10 +11,8 @@ import (
 func Shrink(src string, failing func(src string) bool) string {
 	still := func(clauses []string) bool {
 		text := strings.Join(clauses, "\n")
-		if _, diagnostics := dedalus.ParseString("shrunk.ded", text); diagnostics.HasErrors() {
-			return false
-		}
-		return failing(text)
+		_, ok := Parse(text)
+		return ok && failing(text)
 	}
 	clauses := split(src, ';')
 	if !still(clauses) {

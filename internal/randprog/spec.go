@@ -40,6 +40,9 @@ func Spec(r *rand.Rand, nodes int, limit int64) failure.Spec {
 // Scenario makes a scenario that a specification admits: sometimes the empty one,
 // sometimes nearly everything that can be lost.
 func Scenario(r *rand.Rand, spec failure.Spec, nodes []string) failure.Scenario {
+	if !spec.Classic() {
+		return wideScenario(r, spec, nodes)
+	}
 	density := []float64{0, 0.1, 0.3, 0.5, 0.8, 1}[r.IntN(6)]
 	var faults []failure.Fault
 	for _, f := range spec.Faults(nodes) {

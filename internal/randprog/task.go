@@ -3,10 +3,10 @@ package randprog
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"molly/datalog"
 	"molly/datalog/naive"
-	"molly/dedalus"
 	"molly/failure"
 )
 
@@ -37,13 +37,30 @@ func NewTask(r *rand.Rand, o Options, limit int64) Task {
 // task makes any program and specification.
 func task(r *rand.Rand, o Options, limit int64) Task {
 	src := Program(r, o)
-	parsed, diagnostics := dedalus.ParseString("random.ded", src)
-	if diagnostics.HasErrors() {
-		panic(fmt.Sprintf("randprog: a program does not pass the checks: %v\n%s", diagnostics, src))
+	p, ok := Parse(src)
+	if !ok {
+		panic(fmt.Sprintf("randprog: a program does not pass the checks:\n%s", src))
 	}
-	p := parsed.Datalog()
-	nodes := p.Places()
-	return Task{src, p, nodes, Spec(r, len(nodes), limit)}
+	nodes := places(p)
+	return Task{src, p, nodes, o.spec(r, p, nodes, limit)}
+}
+
+// spec makes a specification for a program.
+func (o Options) spec(r *rand.Rand, p *datalog.Program, nodes []string, limit int64) failure.Spec {
+	if o.Wide {
+		return WideSpec(r, p, nodes, limit)
+	}
+	return Spec(r, len(nodes), limit)
+}
+
+// places are the nodes of a run of a program: those of all its facts.
+func places(p *datalog.Program) []string {
+	q := *p
+	q.Facts = slices.Concat(p.Facts, p.Lasting)
+	for _, in := range p.Inputs {
+		q.Facts = append(q.Facts, datalog.Fact{Relation: in.Relation, Args: in.Args})
+	}
+	return q.Places()
 }
 
 // taken decides by chance, and by what the failure-free run and a few others show.
@@ -57,8 +74,10 @@ func (t Task) taken(r *rand.Rand) bool {
 		return chance < 0.25
 	case free.Breaks(t.Program, free):
 		return chance < 0.05
-	case len(free.Outcomes(t.Program)) == 0:
+	case len(free.Outcomes(t.Program)) == 0 && t.Program.Never == datalog.NoRelation:
 		return chance < 0.025
+	case t.wide():
+		return chance < 0.3 || t.matters(r, free)
 	case chance < 0.55:
 		return true
 	default:
