@@ -19,7 +19,7 @@ func NewSymmetricTask(r *rand.Rand, o Options, limit int64) Task {
 		if !ok {
 			panic(fmt.Sprintf("randprog: a symmetric program does not pass the checks:\n%s", src))
 		}
-		nodes := places(p)
+		nodes := p.Places()
 		t := Task{src, p, nodes, o.spec(r, p, nodes, limit)}
 		if t.taken(r) {
 			return t

@@ -3,7 +3,6 @@ package randprog
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"molly/datalog"
 	"molly/datalog/naive"
@@ -41,7 +40,7 @@ func task(r *rand.Rand, o Options, limit int64) Task {
 	if !ok {
 		panic(fmt.Sprintf("randprog: a program does not pass the checks:\n%s", src))
 	}
-	nodes := places(p)
+	nodes := p.Places()
 	return Task{src, p, nodes, o.spec(r, p, nodes, limit)}
 }
 
@@ -51,16 +50,6 @@ func (o Options) spec(r *rand.Rand, p *datalog.Program, nodes []string, limit in
 		return WideSpec(r, p, nodes, limit)
 	}
 	return Spec(r, len(nodes), limit)
-}
-
-// places are the nodes of a run of a program: those of all its facts.
-func places(p *datalog.Program) []string {
-	q := *p
-	q.Facts = slices.Concat(p.Facts, p.Lasting)
-	for _, in := range p.Inputs {
-		q.Facts = append(q.Facts, datalog.Fact{Relation: in.Relation, Args: in.Args})
-	}
-	return q.Places()
 }
 
 // taken decides by chance, and by what the failure-free run and a few others show.
