@@ -218,7 +218,7 @@ func wideDiffers(t randprog.Task, swept bool, backend solver.Backend) (diff stri
 func TestEverythingAgreesWithReference(t *testing.T) {
 	n := *hunt
 	if n == 0 {
-		n = 2 * *programs
+		n = 5 * *programs / 2
 		if testing.Short() {
 			n = 60
 		}
