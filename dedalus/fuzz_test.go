@@ -137,7 +137,16 @@ func randomProgram(random *rand.Rand) string {
 		put(")")
 	}
 	for range 1 + random.IntN(4) {
-		switch random.IntN(5) {
+		switch random.IntN(8) {
+		case 5:
+			put(pick("", "may"), "p", "(", pick(`"a"`, `"b"`, "K"), ",", pick("1", "-2", "K"), ")", "@", pick("1", "2"), pick("", "..", ".."), pick("", "3", "4"), ";")
+			continue
+		case 6:
+			put("stable", pick("p", "q", "p,q"), ";")
+			continue
+		case 7:
+			put("const", pick("K", "X"), "=", pick("3", "-3", `"a"`), ";")
+			continue
 		case 0:
 			put("p", "(", `"a"`, ",", pick("1", "-2"), ")", "@", "1", ";")
 			continue

@@ -64,6 +64,14 @@ func withoutPositions(p *datalog.Program) *datalog.Program {
 	for i := range copied.Facts {
 		copied.Facts[i].Pos = datalog.Position{}
 	}
+	copied.Lasting = append([]datalog.Fact{}, p.Lasting...)
+	for i := range copied.Lasting {
+		copied.Lasting[i].Pos = datalog.Position{}
+	}
+	copied.Inputs = append([]datalog.Input{}, p.Inputs...)
+	for i := range copied.Inputs {
+		copied.Inputs[i].Pos = datalog.Position{}
+	}
 	copied.Rules = append([]datalog.Rule{}, p.Rules...)
 	for i := range copied.Rules {
 		r := &copied.Rules[i]

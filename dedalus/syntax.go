@@ -95,6 +95,12 @@ func (s stuck) expected() string {
 	switch {
 	case len(s.before) == 0:
 		return "a fact, a rule or an include"
+	case s.declared() != "":
+		return s.declared()
+	case s.inRange() && !s.inBody():
+		return "a number or `;`"
+	case s.previous(2).Type == rangeToken && !inside && !s.inBody():
+		return "`;`"
 	case p.Value == "include":
 		return "a file name in double quotes"
 	case p.Value == "notin":
@@ -148,6 +154,8 @@ func (s stuck) hint() string {
 	}
 	atPremise := startsPremise(p)
 	switch {
+	case s.declaredHint() != "":
+		return s.declaredHint()
 	case s.otherDialect() != "":
 		return s.otherDialect()
 	case atPremise && (t.Value == "!" || t.Value == "\\" || t.Value == "~"):

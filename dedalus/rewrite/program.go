@@ -12,7 +12,9 @@ import (
 // rewriting of Source.Rules[i]. All names in Datalog are different.
 type Program struct {
 	Source *datalog.Program
-	// Datalog holds the rewriting. Its rules are deductive and read no absolute time, its facts
+	// Datalog holds the rewriting. The facts of boot, outage, member and now are not given here, nor
+	// are inputs, nor what nodes that are down do not do and what stable relations then keep.
+	// Its rules are deductive and read no absolute time, its facts
 	// are of a single time, and no place is meant by a first column: it is plain Datalog. Pre,
 	// Post, Crash and Persistent are left to Source. Strata is empty: what is negated or
 	// aggregated belongs to an earlier time or stratum of Source, so the program is locally
@@ -24,6 +26,7 @@ type Program struct {
 	// Times holds the times of the run. It has one column, and its facts are not given here.
 	Times     datalog.RelID
 	Rules     []Rule
+	Lasting   []int      // the IDs of the rules that state the source's lasting facts, in their order
 	Snapshots []Snapshot // in the order of their first use
 
 	protocol []bool // by relation of Source: see Observes

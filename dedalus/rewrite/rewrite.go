@@ -26,6 +26,9 @@ func New(source *datalog.Program) *Program {
 		f.Time = 1
 		w.Datalog.Facts = append(w.Datalog.Facts, f)
 	}
+	for _, f := range source.Lasting {
+		w.lasting(f)
+	}
 	for i := range source.Rules {
 		w.rewrite(&source.Rules[i])
 	}

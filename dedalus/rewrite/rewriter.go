@@ -25,6 +25,21 @@ func (w *rewriter) add(r datalog.Rule) int {
 	return r.ID
 }
 
+// lasting adds a rule for a fact that holds from a time on.
+func (w *rewriter) lasting(f datalog.Fact) {
+	now := variable(0)
+	r := datalog.Rule{Vars: []string{"Time"}, Pos: f.Pos, Head: datalog.Head{Relation: f.Relation, Pos: f.Pos}}
+	for _, v := range f.Args {
+		r.Head.Args = append(r.Head.Args, datalog.HeadTerm{Term: datalog.Term{Kind: datalog.Constant, Value: v}})
+	}
+	r.Head.Args = append(r.Head.Args, datalog.HeadTerm{Term: now})
+	r.Body = []datalog.Literal{
+		positive(w.Times, []datalog.Term{now}, f.Pos),
+		notBefore(number(f.Time), now, f.Pos),
+	}
+	w.Lasting = append(w.Lasting, w.add(r))
+}
+
 // snapshot returns the snapshot of a relation at an absolute time; it adds its rule at first
 // use.
 func (w *rewriter) snapshot(of datalog.RelID, time int, pos datalog.Position) datalog.RelID {

@@ -28,13 +28,17 @@ const header = `// The program as plain Datalog: the rewriting of §4.1 of "Line
 func (p *Program) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, header, p.Datalog.Relations[p.Times].Name)
-	if len(p.Datalog.Facts) > 0 {
+	p.outside(&b)
+	if len(p.Datalog.Facts) > 0 || len(p.Lasting) > 0 {
 		b.WriteString("\n// facts\n")
 	}
 	for _, f := range p.Datalog.Facts {
 		b.WriteString(datalog.FormatTuple(p.Datalog.Relations[f.Relation].Name, f.Args) + ";\n")
 	}
-	next := 0
+	for _, id := range p.Lasting {
+		b.WriteString(p.Datalog.FormatRule(&p.Datalog.Rules[id]) + "\n")
+	}
+	next := len(p.Lasting)
 	for _, r := range p.Rules {
 		fmt.Fprintf(&b, "\n// rule %d, %s: %s\n", r.Source.ID+1, r.Source.Pos.Short(), p.Source.FormatRule(r.Source))
 		for ; next <= r.Head; next++ { // snapshots that it is the first to need, its firings, its head
@@ -42,4 +46,35 @@ func (p *Program) String() string {
 		}
 	}
 	return b.String()
+}
+
+// outside says what the text does not give: what the setting, the scenario and the adversary
+// decide, of what the program uses.
+func (p *Program) outside(b *strings.Builder) {
+	source := p.Source
+	for _, r := range []struct {
+		id   datalog.RelID
+		text string
+	}{
+		{source.Boot, "boot(Node, Time)  Node begins: at time 1, and when it comes back."},
+		{source.Outage, "outage(Observer, Node, From, Until, Time)  Node is down from From to Until - 1; this holds at every time."},
+		{source.Member, "member(Node, Other, Time)  both are nodes of the run; this holds at every time at which Node is up."},
+		{source.Now, "now(Node, T, Time)  T is Time, at every time at which Node is up."},
+	} {
+		if r.id != datalog.NoRelation {
+			b.WriteString("//   " + r.text + "\n")
+		}
+	}
+	if len(source.Inputs) > 0 {
+		b.WriteString("//\n// Of each of these inputs, at most one fact is there, at one of the times:\n")
+	}
+	for _, in := range source.Inputs {
+		b.WriteString("//   " + source.FormatInput(in) + ";\n")
+	}
+	if len(source.Stable) > 0 {
+		b.WriteString("//\n// Outages are not in the rules. While a node is down its rules do not fire, and it keeps only the\n// tuples of stable relations that it had:\n")
+	}
+	for _, r := range source.Stable {
+		b.WriteString("//   " + source.Relations[r].Name + "\n")
+	}
 }
