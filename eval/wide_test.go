@@ -88,9 +88,12 @@ func TestWideSpace(t *testing.T) {
 	for i := range n {
 		s := *seed + uint64(i)
 		r := rand.New(rand.NewPCG(s, 21))
-		task := randprog.NewTask(r, randprog.Options{}, 5000)
-		task.Program = widened(r, task.Program)
-		task.Spec = wide(r, task.Program, task.Nodes, 3000)
+		task := randprog.NewTask(r, randprog.Options{Wide: true}, 3000)
+		if i%2 == 0 {
+			task = randprog.NewTask(r, randprog.Options{}, 5000)
+			task.Program = widened(r, task.Program)
+			task.Spec = wide(r, task.Program, task.Nodes, 3000)
+		}
 		ev, err := eval.New(task.Program, task.Nodes, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
