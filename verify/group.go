@@ -29,9 +29,5 @@ func (s *search) symmetries() *symmetry.Group {
 }
 
 func symmetriesOf(p *datalog.Program, o Options) *symmetry.Group {
-	nodes := o.Nodes
-	if o.Spec.Lossy != "" || o.Spec.Crashable != "" || o.Spec.Inputs != nil || len(p.Lasting) > 0 {
-		nodes = nil // these tell nodes apart, which the search for symmetries does not see
-	}
-	return symmetry.Find(p, nodes)
+	return symmetry.Find(p, o.Nodes, o.Spec)
 }

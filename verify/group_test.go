@@ -44,7 +44,7 @@ func TestGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		o.Group = true
-		group := symmetry.Find(p, o.Nodes)
+		group := symmetry.Find(p, o.Nodes, o.Spec)
 		var first string
 		for _, o.Strategy = range []Strategy{Symbolic, LDFI, Exhaustive} {
 			v, err := Verify(context.Background(), p, o)

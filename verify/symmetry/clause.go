@@ -73,8 +73,8 @@ func (r *reader) term(t datalog.Term) {
 	}
 }
 
-func (r *reader) fact(f datalog.Fact) clause {
-	r.begin(1, int(f.Relation), f.Time)
+func (r *reader) statement(f statement) clause {
+	r.begin(1, int(f.kind), int(f.Relation), f.Time)
 	for _, v := range f.Args {
 		r.value(v)
 	}

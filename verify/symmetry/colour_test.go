@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"molly/failure"
 )
 
 // coloursOf lists the sets of nodes that have the same colour, in order.
 func coloursOf(t *testing.T, src, nodes string) string {
 	t.Helper()
-	s := newSearch(parse(t, src), strings.Split(nodes, ""))
+	s := newSearch(parse(t, src), strings.Split(nodes, ""), failure.Spec{})
 	set := map[uint64]string{}
 	for n, c := range s.refine(make(colouring, len(s.nodes))) {
 		set[c] += s.nodes[n]
@@ -125,7 +127,7 @@ func TestEveryBoundOnWork(t *testing.T) {
 		{"all different", `p("a",1)@1; p("b",2)@1; p("c",3)@1;`, "abc", false},
 	} {
 		p, nodes := parse(t, c.src), strings.Split(c.nodes, "")
-		want := Find(p, nodes)
+		want := Find(p, nodes, failure.Spec{})
 		exchanges := 1
 		for _, class := range want.Interchangeable() {
 			for i := range class {
@@ -134,7 +136,7 @@ func TestEveryBoundOnWork(t *testing.T) {
 		}
 		ended := 0
 		for work := range 20_000 {
-			s := newSearch(p, nodes)
+			s := newSearch(p, nodes, failure.Spec{})
 			g := &Group{nodes: s.nodes}
 			colours := s.refine(make(colouring, len(nodes)))
 			s.work = work

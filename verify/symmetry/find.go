@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"molly/datalog"
+	"molly/failure"
 )
 
 // maxWork bounds the search, in occurrences of nodes' names that are read.
@@ -19,15 +20,17 @@ type search struct {
 	work    int // that is left
 }
 
-// Find returns the symmetries of a program that runs on the given nodes.
-func Find(p *datalog.Program, nodes []string) *Group {
+// Find returns the symmetries of a program that runs on the given nodes under a specification, of
+// which the limits on links and nodes count.
+func Find(p *datalog.Program, nodes []string, spec failure.Spec) *Group {
 	nodes = slices.Clone(nodes)
 	slices.Sort(nodes)
 	nodes = slices.Compact(nodes)
-	s := newSearch(p, nodes)
+	s := newSearch(p, nodes, spec)
 	start := make(colouring, len(nodes))
+	chosen := inInputs(p, s.verify.number)
 	for n, pinned := range ordered(p, s.verify.number) {
-		if pinned {
+		if pinned || chosen[n] {
 			start = start.mark(n, n)
 		}
 	}
@@ -38,21 +41,22 @@ func Find(p *datalog.Program, nodes []string) *Group {
 	return g
 }
 
-func newSearch(p *datalog.Program, nodes []string) *search {
+func newSearch(p *datalog.Program, nodes []string, spec failure.Spec) *search {
+	statements := statementsOf(p, nodes, spec)
 	number := make(map[string]int32, len(nodes))
 	for i, n := range nodes {
 		number[n] = int32(i)
 	}
 	v := &verifier{
-		program: p, nodes: nodes, number: number,
+		statements: statements, program: p, nodes: nodes, number: number,
 		facts: map[string]bool{}, factsOf: make([][]int, len(nodes)),
 		rules: map[string]bool{}, rulesOf: make([][]int, len(nodes)),
 	}
 	s := &search{nodes: nodes, verify: v, work: maxWork}
 	r := &reader{number: number}
 	// A clause that is there twice is one: the colours count.
-	for i := range p.Facts {
-		if c := r.fact(p.Facts[i]); c.holes() && !v.facts[string(v.fact(i, stays))] {
+	for i, st := range statements {
+		if c := r.statement(st); c.holes() && !v.facts[string(v.fact(i, stays))] {
 			v.facts[string(v.buf)] = true
 			s.add(c, i, v.factsOf)
 		}

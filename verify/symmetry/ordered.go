@@ -1,6 +1,10 @@
 package symmetry
 
-import "molly/datalog"
+import (
+	"slices"
+
+	"molly/datalog"
+)
 
 // ordered tells for each node whether its name may be compared by order: by <, <=, >, >=,
 // or by a min or max. Everything else in the language asks of names only whether they are
@@ -19,14 +23,26 @@ func ordered(p *datalog.Program, number map[string]int32) []bool {
 			f.columns[i][j] = f.none()
 		}
 	}
-	if p.Crash != datalog.NoRelation {
-		f.columns[p.Crash][0].addAll()
-		f.columns[p.Crash][1].addAll()
-	}
-	for _, fact := range p.Facts {
-		for j, v := range fact.Args {
-			f.columns[fact.Relation][j].add(f.constant(v))
+	for _, builtin := range []struct {
+		relation datalog.RelID
+		nodes    int // its first columns have nodes
+	}{{p.Crash, 2}, {p.Outage, 2}, {p.Boot, 1}, {p.Member, 2}, {p.Now, 1}} {
+		if builtin.relation != datalog.NoRelation {
+			for j := range builtin.nodes {
+				f.columns[builtin.relation][j].addAll()
+			}
 		}
+	}
+	holds := func(r datalog.RelID, args []datalog.Value) {
+		for j, v := range args {
+			f.columns[r][j].add(f.constant(v))
+		}
+	}
+	for _, fact := range slices.Concat(p.Facts, p.Lasting) {
+		holds(fact.Relation, fact.Args)
+	}
+	for _, in := range p.Inputs {
+		holds(in.Relation, in.Args)
 	}
 	for again := true; again; {
 		again = false

@@ -93,12 +93,12 @@ func TestOrderCase(t *testing.T) {
 		t.Fatal(err)
 	}
 	nodes := []string{"a", "b", "c", "h1", "h2"}
-	if g := Find(parse(t, string(src)), nodes); !g.Trivial() {
+	if g := Find(parse(t, string(src)), nodes, failure.Spec{}); !g.Trivial() {
 		t.Errorf("found %v", g.Generators())
 	}
 	// Without the comparison, all receivers are equal.
 	unordered := strings.Replace(string(src), `M >= "bb"`, `M != "bb"`, 1)
-	if g := Find(parse(t, unordered), nodes); g.Order().Int64() != 6 {
+	if g := Find(parse(t, unordered), nodes, failure.Spec{}); g.Order().Int64() != 6 {
 		t.Errorf("without the comparison: %v", g.Generators())
 	}
 }
@@ -120,7 +120,7 @@ func TestSymmetriesOfOrderedPrograms(t *testing.T) {
 		}
 		p := parsed.Datalog()
 		nodes := p.Places()
-		g := Find(p, nodes)
+		g := Find(p, nodes, failure.Spec{})
 		found := elements(g)
 		if len(found) > 1 {
 			symmetric++

@@ -66,7 +66,7 @@ func TestGroups(t *testing.T) {
 			"[(b c) (c d)] classes [[b c d]] orbits [[a] [b c d]] order 6"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g := Find(parse(t, tt.src), strings.Split(tt.nodes, ""))
+			g := Find(parse(t, tt.src), strings.Split(tt.nodes, ""), failure.Spec{})
 			got := fmt.Sprintf("%v classes %v orbits %v order %v", g.Generators(), g.Interchangeable(), g.Orbits(), g.Order())
 			if got != tt.want || !g.Complete() {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
@@ -157,7 +157,7 @@ func TestSymmetriesMapRuns(t *testing.T) {
 		}
 		p := parse(t, src)
 		nodes := p.Places()
-		g := Find(p, nodes)
+		g := Find(p, nodes, failure.Spec{})
 		found := elements(g)
 		if g.Order().Int64() != int64(len(found)) {
 			t.Fatalf("seed %d: order %v, and %d elements\n%s", seed, g.Order(), len(found), src)
@@ -239,7 +239,7 @@ func TestOrderMatters(t *testing.T) {
 	if slices.Equal(tuples(run, exchange), tuples(run, nil)) {
 		t.Error("the run is the same")
 	}
-	if g := Find(p, nodes); !g.Trivial() {
+	if g := Find(p, nodes, failure.Spec{}); !g.Trivial() {
 		t.Errorf("found %v", g.Generators())
 	}
 }
@@ -259,7 +259,7 @@ func TestManyNodes(t *testing.T) {
 		}
 	}
 	rules := "in(M,N)@async :- to(N,M);\n"
-	g := Find(parse(t, src.String()+rules), nodes)
+	g := Find(parse(t, src.String()+rules), nodes, failure.Spec{})
 	if len(g.Generators()) != 29 || g.Order().String() != "265252859812191058636308480000000" || !g.Complete() {
 		t.Errorf("%d generators of %v", len(g.Generators()), g.Order())
 	}
@@ -271,7 +271,7 @@ func TestManyNodes(t *testing.T) {
 	for i, n := range nodes {
 		fmt.Fprintf(&src, "to(%q,%q)@1; to(%q,%q)@1;\n", n, nodes[(i+1)%50], nodes[(i+1)%50], n)
 	}
-	g = Find(parse(t, src.String()+rules), nodes)
+	g = Find(parse(t, src.String()+rules), nodes, failure.Spec{})
 	if g.Order().Int64() != 100 || !g.Complete() {
 		t.Errorf("order %v", g.Order())
 	}
@@ -294,7 +294,7 @@ func BenchmarkFind(b *testing.B) {
 		program := p.Datalog()
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				Find(program, nodes)
+				Find(program, nodes, failure.Spec{})
 			}
 		})
 	}

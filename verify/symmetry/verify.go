@@ -8,13 +8,14 @@ import (
 
 // verifier decides whether a permutation is a symmetry, by renaming the program.
 type verifier struct {
-	program *datalog.Program
-	nodes   []string
-	number  map[string]int32
+	statements []statement
+	program    *datalog.Program
+	nodes      []string
+	number     map[string]int32
 
-	facts   map[string]bool // the texts of the facts with a node's name
+	facts   map[string]bool // the texts of the statements with a node's name
 	rules   map[string]bool // the texts of the rules with a node's name
-	factsOf [][]int         // by node: the facts in which it occurs
+	factsOf [][]int         // by node: the statements in which it occurs
 	rulesOf [][]int
 	buf     []byte
 }
@@ -48,10 +49,11 @@ func (v *verifier) same(image []int) bool {
 	return true
 }
 
-// fact writes a fact, renamed. The next call overwrites it.
+// fact writes a statement, renamed. The next call overwrites it.
 func (v *verifier) fact(i int, rename func(string) string) []byte {
-	f := &v.program.Facts[i]
-	b := binary.AppendVarint(v.buf[:0], int64(f.Relation))
+	f := &v.statements[i]
+	b := binary.AppendVarint(v.buf[:0], int64(f.kind))
+	b = binary.AppendVarint(b, int64(f.Relation))
 	b = binary.AppendVarint(b, int64(f.Time))
 	for _, a := range f.Args {
 		b = appendValue(b, a, rename)
