@@ -35,6 +35,10 @@ func TestGroups(t *testing.T) {
 		p := parsed.Datalog()
 		o := Options{Nodes: p.Places(), All: true, MaxFacts: 100_000}
 		o.Spec = randprog.Spec(r, len(o.Nodes), 500)
+		if seed%2 == 1 { // everything may go wrong
+			p = widened(r, p, true)
+			o.Spec = wideSpec(r, p, o.Nodes, 500)
+		}
 		single, err := Verify(context.Background(), p, o)
 		var limit *eval.LimitError
 		if errors.As(err, &limit) {

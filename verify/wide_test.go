@@ -148,11 +148,13 @@ func TestStrategiesAgreeOnAllKinds(t *testing.T) {
 		symmetric := i%8 == 3
 		task.Program = widened(r, task.Program, symmetric)
 		task.Spec = wideSpec(r, task.Program, task.Nodes, 2500)
-		if symmetric {
+		if symmetric && i%16 == 3 {
 			task.Spec.Lossy, task.Spec.Crashable = "", ""
 			if task.Spec.Scenarios(task.Nodes).Cmp(big.NewInt(10_000)) > 0 {
 				continue
 			}
+		}
+		if symmetric {
 			if !symmetry.Find(task.Program, task.Nodes, task.Spec).Trivial() {
 				alike++
 			}
