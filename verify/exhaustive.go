@@ -199,7 +199,7 @@ func (w *worker) run(list []failure.Scenario) batch {
 			b.overflow = &reached{sc, o[0]}
 		}
 		if violated := w.judge.violated(w.last); len(violated) > 0 {
-			b.bad = append(b.bad, Judged{Scenario: sc, Violated: violated})
+			b.bad = append(b.bad, Judged{Scenario: sc, Violated: violated, Vacuous: !w.judge.owes(w.last)})
 		}
 	}
 	return b

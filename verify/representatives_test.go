@@ -50,6 +50,10 @@ func TestSymmetryChangesNothing(t *testing.T) {
 		if r.IntN(2) == 0 {
 			task.Spec = failure.Spec{EOT: 3 + r.IntN(3), EFF: 2 + r.IntN(2), Crashes: r.IntN(3)}
 		}
+		if seed%2 == 1 { // everything may go wrong
+			task.Program = widened(r, task.Program, true)
+			task.Spec = wideSpec(r, task.Program, task.Nodes, 1<<40)
+		}
 		backend, outcomes := solver.Gini, AllRuns
 		if r.IntN(8) == 0 {
 			backend = solver.Gophersat

@@ -6,7 +6,9 @@
 // of premises. Then π maps the run under a scenario to the run under the renamed
 // scenario, tuple by tuple: nothing that the language can do tells one name from another,
 // but to compare names by order ("<" and its like, min, max). So a symmetry must also
-// leave every node alone whose name may come to such a place (ordered.go).
+// leave every node alone whose name may come to such a place (ordered.go). It must also
+// map the limits of a specification, which say what links lose and which nodes may crash, to
+// themselves, and leave every node alone that an input names (statement.go).
 // docs/how-it-works.md has the proof.
 //
 // [Find] works in three steps.
