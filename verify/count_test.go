@@ -198,4 +198,9 @@ func TestCurve(t *testing.T) {
 			t.Errorf("%q are rates: %v", rates, list)
 		}
 	}
+	for _, rates := range []Rates{{Late: "0.1"}, {Copy: "0"}, {Restart: "1"}} {
+		if list, err := tally.Curve(t.Context(), []string{"0"}, rates); err == nil {
+			t.Errorf("under %v nothing has the rates %v: %v", tally.Spec, rates, list)
+		}
+	}
 }
