@@ -7,7 +7,6 @@ import (
 
 	"molly/circuit/bdd"
 	"molly/dedalus"
-	"molly/failure"
 	"molly/protocols"
 )
 
@@ -20,8 +19,11 @@ func TestCountLibrary(t *testing.T) {
 		if p == nil {
 			t.Fatalf("%s cannot be loaded", entry.Name)
 		}
-		set := p.Settings()
-		o := Options{Spec: failure.Spec{EOT: *set.EOT, EFF: *set.EFF, Crashes: *set.Crashes}, Nodes: set.Nodes}
+		set, err := p.Setting(dedalus.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Spec: set.Spec, Nodes: set.Nodes}
 		verdict, err := Verify(context.Background(), p.Datalog(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +44,7 @@ func TestCountLibrary(t *testing.T) {
 				fewest = k
 			}
 		}
-		if verdict.Kind == Certified && fewest >= 0 || verdict.Kind != Certified && len(verdict.Findings[0].Scenario) != fewest {
+		if verdict.Kind == Certified && fewest >= 0 || verdict.Kind != Certified && verdict.Findings[0].Scenario.Size() != fewest {
 			t.Errorf("%s: %s, but the fewest faults of a violation are %d", entry.Name, verdict.Kind, fewest)
 		}
 	}
