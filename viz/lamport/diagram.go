@@ -154,7 +154,7 @@ func (d *diagram) bundle() {
 		d.sent[a.sent] = append(d.sent[a.sent], a)
 		middle := a.sent + min(a.span()/2, max(d.Last-1-a.sent, 0))
 		d.labelled[middle] = append(d.labelled[middle], a)
-		for t := a.sent; t < a.sent+a.span(); t++ {
+		for t := a.sent; t < a.sent+a.span() && t <= max(d.Last, a.sent); t++ {
 			d.flying[t] = append(d.flying[t], a)
 		}
 	}

@@ -82,7 +82,11 @@ func Compare(left, right viz.Trace, o Options) *scene.Scene {
 func busy(t viz.Trace) map[int]bool {
 	times := map[int]bool{}
 	for _, m := range t.Messages {
-		for time := m.Sent; time <= max(m.Arrives, m.Sent+1); time++ {
+		last := max(m.Arrives, m.Sent+1)
+		if m.Ending == viz.AfterEnd {
+			last = min(last, max(t.Last, m.Sent+1))
+		}
+		for time := m.Sent; time <= last; time++ {
 			times[time] = true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"molly/viz"
@@ -76,6 +77,22 @@ func asynchrony() map[string]viz.Trace {
 				lost("log", "a", "c", 2, "O(a,c,2)"), lost("log", "b", "c", 3, "O(b,c,3)"), sent("log", "a", "b", 2), lost("ack", "c", "a", 4, "O(c,a,4)"), lost("log", "a", "b", 5, "O(a,b,5)"),
 			},
 		},
+	}
+}
+
+// A message that would arrive long after the end takes no longer than another.
+func TestLongAfterTheEnd(t *testing.T) {
+	m := ended(sent("log", "a", "b", 2), viz.AfterEnd, "L(a,b,2,4000000000000)")
+	m.Late, m.Arrives = 4e12, 4e12+3
+	picture := Draw(viz.Trace{Nodes: []string{"a", "b"}, First: 1, Last: 4, Messages: []viz.Message{m}}, Options{})
+	for _, it := range picture.Items {
+		if it.Edge != nil && it.Edge.Route.Steps[1].To.Y > picture.H {
+			t.Errorf("%+v leaves the picture, which is %.0f high", it.Edge, picture.H)
+		}
+	}
+	got := string(svg.Write(picture))
+	if !strings.Contains(got, "4000000000000 rounds late") || !strings.Contains(got, `class="message late after"`) {
+		t.Errorf("the message is not drawn:\n%s", got)
 	}
 }
 

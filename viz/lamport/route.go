@@ -47,7 +47,8 @@ func (d *diagram) cutOff(a *arrow) {
 	if to.Y <= bottom || to.Y <= from.Y {
 		return
 	}
-	to = from.Between(to, max(0.05, (bottom-from.Y)/(to.Y-from.Y)))
+	share := (bottom - from.Y) / (to.Y - from.Y)
+	to = scene.Point{X: from.X + (to.X-from.X)*max(share, 0.12), Y: bottom} // it must be seen where it goes
 	a.path = scene.Polyline(from, to)
 	a.route = []scene.Point{from, to}
 }
