@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"molly/dedalus"
@@ -15,6 +16,7 @@ type Program struct {
 	*dedalus.Program
 	Files    []string // as they were named
 	Include  []string // folders in which included files were looked for, too
+	Define   []string // constants that were given instead of the program's own, as NAME=VALUE
 	Warnings dedalus.Diagnostics
 }
 
@@ -25,6 +27,9 @@ type Sources struct {
 	Include []string
 	// Stdin is read for the file name "-".
 	Stdin io.Reader
+	// Define are values of the program's constants (const K = 3;), which override its own: NAME=VALUE, such as
+	// K=5, or Leader=b.
+	Define []string
 	// FS, where set, holds all files instead of the disk and the library.
 	FS fs.FS
 }
@@ -45,41 +50,61 @@ func LoadFS(ctx context.Context, files fs.FS, names ...string) (*Program, error)
 // anything. The error is a *LoadError.
 func Parse(name, text string) (*Program, error) {
 	p, found := dedalus.ParseString(name, text)
-	return loaded(p, found, []string{name}, nil)
+	return loaded(p, found, []string{name}, Sources{})
 }
 
 // Load reads and checks a program of one or more files. The error is a *LoadError or the
 // context's.
 func (s Sources) Load(ctx context.Context, files ...string) (*Program, error) {
-	l := s.loader(ctx)
+	l, err := s.loader(ctx)
+	if err != nil {
+		return nil, err
+	}
 	load := l.Load
 	if s.FS != nil {
 		load = l.LoadShipped
 	}
 	program, found := load(files...)
-	p, err := loaded(program, found, files, s.Include)
+	p, err := loaded(program, found, files, s)
 	if ended := context.Cause(ctx); ended != nil && err != nil {
 		return nil, ended // in the middle of much text, or while it waited for standard input
 	}
 	return p, err
 }
 
-func (s Sources) loader(ctx context.Context) dedalus.Loader {
-	l := dedalus.Loader{Context: ctx, IncludeDirs: s.Include, Stdin: s.Stdin, Library: protocols.Library()}
+func (s Sources) loader(ctx context.Context) (dedalus.Loader, error) {
+	l := dedalus.Loader{Context: ctx, IncludeDirs: s.Include, Stdin: s.Stdin, Library: protocols.Library(), Constants: map[string]string{}}
 	if s.FS != nil {
 		l.Library = s.FS
 	}
-	return l
+	for _, text := range s.Define {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok || name == "" {
+			return l, &DefinitionError{text, "write NAME=VALUE, such as K=5"}
+		}
+		if other, twice := l.Constants[name]; twice && other != value {
+			return l, &DefinitionError{text, name + " is already given as " + other}
+		}
+		l.Constants[name] = value
+	}
+	return l, nil
+}
+
+// DefinitionError says that a constant is not given as NAME=VALUE, or twice.
+type DefinitionError struct{ Text, Problem string }
+
+func (e *DefinitionError) Error() string {
+	return strconv.Quote(e.Text) + " defines no constant: " + e.Problem
 }
 
 // Name is the program in a sentence: its files.
 func (p *Program) Name() string { return strings.Join(p.Files, " ") }
 
-func loaded(p *dedalus.Program, found dedalus.Diagnostics, files, include []string) (*Program, error) {
+func loaded(p *dedalus.Program, found dedalus.Diagnostics, files []string, s Sources) (*Program, error) {
 	if p == nil {
 		return nil, &LoadError{found}
 	}
-	return &Program{p, files, include, found}, nil
+	return &Program{p, files, s.Include, s.Define, found}, nil
 }
 
 // LoadError says what is wrong with a program.

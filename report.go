@@ -91,7 +91,7 @@ func (q *Question) Report(ctx context.Context, folder string, v *Verdict, o Repo
 // lines that ask again.
 func (q *Question) Subject() text.Subject {
 	return text.Subject{
-		Files: q.Program.Files, Include: q.Program.Include,
+		Files: q.Program.Files, Include: q.Program.Include, Define: q.Program.Define, Own: q.Program.Settings(),
 		Program: q.Datalog(), Spec: q.Spec, Nodes: q.Nodes, Outcomes: q.Outcomes,
 	}
 }

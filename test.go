@@ -22,10 +22,14 @@ func (s Sources) Tests(ctx context.Context, pattern *regexp.Regexp, names ...str
 	if err != nil {
 		return nil, err
 	}
+	loader, err := s.loader(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var list []*expect.File
 	none := &NoTestsError{Files: len(files)}
 	for _, name := range files {
-		f, err := expect.Read(s.loader(ctx), name)
+		f, err := expect.Read(loader, name)
 		if ended := context.Cause(ctx); ended != nil {
 			return nil, &UnreadError{len(files), ended}
 		}

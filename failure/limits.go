@@ -30,6 +30,9 @@ func ParseLinks(text string) (Links, error) {
 	}
 	var words []string
 	for _, l := range list {
+		if l == [2]string{anyNode, anyNode} {
+			return "", nil
+		}
 		words = append(words, quoteEnd(l[0])+arrow+quoteEnd(l[1]))
 	}
 	slices.Sort(words)
@@ -115,11 +118,15 @@ func (l Links) Names() []string {
 	return slices.Compact(names)
 }
 
-// ParseNodeSet reads a list of nodes, such as a,b. Names may be in double quotes.
+// ParseNodeSet reads a list of nodes, such as a,b. Names may be in double quotes; * stands for every
+// node.
 func ParseNodeSet(text string) (NodeSet, error) {
 	list, err := ParseNodes(text)
 	if err != nil {
 		return "", err
+	}
+	if slices.Contains(list, anyNode) {
+		return "", nil
 	}
 	slices.Sort(list)
 	return NodeSet(QuoteNodes(list)), nil

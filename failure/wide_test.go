@@ -151,6 +151,7 @@ func TestLimits(t *testing.T) {
 		{"a->b", "a->b", ""},
 		{" b -> * , a->b,a->b", "a->b,b->*", ""},
 		{`"a->b"->"c,d"`, `"a->b"->"c,d"`, ""},
+		{"a->b,*->*", "", ""},
 		{"a", "", "write a->b"},
 		{"a->", "", "empty"},
 		{"->b", "", "empty"},

@@ -15,11 +15,14 @@ import (
 // sources are the flags that say where a program comes from.
 type sources struct {
 	include []string
+	define  []string
 	json    bool
 }
 
 func (s *sources) register(c *cobra.Command) {
 	c.Flags().StringArrayVarP(&s.include, "include", "I", nil, "also look for included files in `folder` (repeatable)")
+	c.Flags().StringArrayVarP(&s.define, "define", "D", nil, "give a constant of the program another value: `NAME=VALUE` (repeatable)")
+	flagvalue.Complete(c, "define")
 	if err := c.MarkFlagDirname("include"); err != nil {
 		panic(err)
 	}
@@ -40,7 +43,7 @@ func options(s flagvalue.Setting, o verify.Options) molly.Options {
 
 // read loads the files as one program. The error is a *molly.LoadError or the context's.
 func (t *tool) read(s sources, files []string) (*molly.Program, error) {
-	return molly.Sources{Include: s.include, Stdin: t.Stdin}.Load(t.Context(), files...)
+	return molly.Sources{Include: s.include, Define: s.define, Stdin: t.Stdin}.Load(t.Context(), files...)
 }
 
 // load is read for commands that need a program without errors. The warnings are left
@@ -51,6 +54,10 @@ func (t *tool) load(s sources, files []string) (*molly.Program, error) {
 	if errors.As(err, &wrong) {
 		t.show(wrong.Diagnostics)
 		return nil, &outcome{exitUsage, numeral.Count(len(wrong.Diagnostics.Errors()), "error")}
+	}
+	var definition *molly.DefinitionError
+	if errors.As(err, &definition) {
+		return nil, usageError("--define: %v", err)
 	}
 	return program, err
 }

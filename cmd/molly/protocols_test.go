@@ -78,7 +78,7 @@ func TestExpectedFaultsReplay(t *testing.T) {
 			}
 			replayed++
 			var stdout, stderr bytes.Buffer
-			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes}
+			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes, Own: f.Program.Settings()}
 			args := words(s.Command("run", e.Faults))[1:]
 			if code := run(args, nil, &stdout, &stderr); code != exitCounterexample {
 				t.Errorf("molly %s ends with %d: %s", strings.Join(args, " "), code, stderr.String())
@@ -108,7 +108,7 @@ func TestExpectedCertificates(t *testing.T) {
 				continue
 			}
 			checked++
-			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes}
+			s := text.Subject{Files: []string{p.Name}, Spec: e.Spec, Nodes: e.Nodes, Own: f.Program.Settings()}
 			var stdout, stderr bytes.Buffer
 			if code := run(append(words(s.Command("verify", nil))[1:], "--certificate", file), nil, &stdout, &stderr); code != exitOK {
 				t.Errorf("%s %v: verify ends with %d: %s", p.Name, e, code, stderr.String())

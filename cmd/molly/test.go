@@ -140,7 +140,7 @@ func afterFiles(why error, done, files int) *outcome {
 
 // expecting reads the files that expect something that the pattern matches.
 func (t *tool) expecting(ctx context.Context, s sources, pattern *regexp.Regexp, dirs []string) ([]*expect.File, error) {
-	list, err := molly.Sources{Include: s.include}.Tests(ctx, pattern, dirs...)
+	list, err := molly.Sources{Include: s.include, Define: s.define}.Tests(ctx, pattern, dirs...)
 	var none *molly.NoTestsError
 	var unread *molly.UnreadError
 	switch {

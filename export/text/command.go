@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"molly/dedalus"
 	"molly/failure"
 	"molly/verify"
 )
@@ -29,10 +30,13 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 	for _, dir := range s.Include {
 		words = append(words, "-I", Quote(dir))
 	}
+	for _, d := range s.Define {
+		words = append(words, "-D", Quote(d))
+	}
 	words = append(words,
 		"--eot", strconv.Itoa(s.Spec.EOT), "--eff", strconv.Itoa(s.Spec.EFF),
 		"--crashes", strconv.Itoa(s.Spec.Crashes), "--nodes", Quote(failure.QuoteNodes(s.Nodes)))
-	for _, w := range WiderFlags(s.Spec) {
+	for _, w := range WiderFlags(s.Spec, s.Own) {
 		words = append(words, Quote(w))
 	}
 	for _, f := range faults {
@@ -44,23 +48,48 @@ func (s Subject) Command(command string, faults failure.Scenario) string {
 	return strings.Join(words, " ")
 }
 
-// WiderFlags are the flags that allow what may go wrong beside losses and crashes, not quoted. They
-// are understood by commands that search, and by those that run one scenario.
-func WiderFlags(spec failure.Spec) (words []string) {
-	add := func(there bool, flag string, value ...string) {
-		if there {
-			words = append(append(words, flag), value...)
+// WiderFlags are the flags that allow what may go wrong beside losses and crashes, not quoted: what
+// is not off, and what is off though the program's own directive has it on. They are understood by
+// commands that search, and by those that run one scenario.
+func WiderFlags(spec failure.Spec, own dedalus.Settings) (words []string) {
+	said := dedalus.SettingsOf(spec, nil)
+	number := func(flag string, value, own *int) {
+		switch {
+		case value != nil:
+			words = append(words, flag, strconv.Itoa(*value))
+		case own != nil:
+			words = append(words, flag, "0")
 		}
 	}
-	add(spec.Delay > 0, "--delay", strconv.Itoa(spec.Delay))
-	add(spec.NoLoss, "--no-loss")
-	add(spec.Twice, "--twice=yes")
-	add(spec.FIFO, "--fifo")
-	add(spec.Restarts > 0, "--restarts", strconv.Itoa(spec.Restarts))
-	add(spec.MaxFaults > 0, "--faults", strconv.Itoa(spec.MaxFaults))
-	add(spec.Lossy != "", "--lossy", string(spec.Lossy))
-	add(spec.Crashable != "", "--crashable", string(spec.Crashable))
-	add(spec.CrashUntil > 0, "--crash-until", strconv.Itoa(spec.CrashUntil))
+	yes := func(flag string, value, own *bool) {
+		switch {
+		case value != nil:
+			words = append(words, flag)
+		case own != nil:
+			words = append(words, flag+"=no")
+		}
+	}
+	number("--delay", said.Delay, own.Delay)
+	yes("--no-loss", said.NoLoss, own.NoLoss)
+	if said.Twice != nil {
+		words = append(words, "--twice=yes")
+	} else if own.Twice != nil {
+		words = append(words, "--twice=no")
+	}
+	yes("--fifo", said.FIFO, own.FIFO)
+	number("--restarts", said.Restarts, own.Restarts)
+	number("--faults", said.MaxFaults, own.MaxFaults)
+	if spec.Lossy != "" {
+		words = append(words, "--lossy", string(spec.Lossy))
+	} else if own.Lossy != nil {
+		words = append(words, "--lossy", "*->*")
+	}
+	if spec.Crashable != "" {
+		words = append(words, "--crashable", string(spec.Crashable))
+	} else if own.Crashable != nil {
+		words = append(words, "--crashable", "*")
+	}
+	number("--crash-until", said.CrashUntil, own.CrashUntil)
 	return words
 }
 
@@ -84,6 +113,9 @@ func (s Subject) CheckCommand(file string) string {
 	text := "molly check-certificate " + Quote(file)
 	for _, dir := range s.Include {
 		text += " -I " + Quote(dir)
+	}
+	for _, d := range s.Define {
+		text += " -D " + Quote(d)
 	}
 	return text + " " + strings.Join(s.quotedFiles(), " ")
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/dedalus"
 	"molly/failure"
 	"molly/verify"
 )
@@ -14,11 +15,14 @@ type Subject struct {
 	// are looked for as well, as the command line has them.
 	Files   []string
 	Include []string
+	Define  []string // constants that were given, as NAME=VALUE
 
 	Program  *datalog.Program
 	Spec     failure.Spec
 	Nodes    []string
 	Outcomes verify.Outcomes
+	// Own is what the program's directive says, which command lines must override.
+	Own dedalus.Settings
 }
 
 // Name names the program in a sentence.

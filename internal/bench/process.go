@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"molly/dedalus"
 	"molly/export/asp"
 	"molly/export/text"
 )
@@ -60,7 +61,7 @@ func (t *tools) arguments(q task) ([]string, error) {
 	files = append(files, q.program.Library...)
 	files = append(files, "-t", strconv.Itoa(q.spec.EOT), "-f", strconv.Itoa(q.spec.EFF), "-c", strconv.Itoa(q.spec.Crashes),
 		"-N", strings.Join(q.program.Nodes, ","))
-	return append(files, text.WiderFlags(q.spec)...), nil
+	return append(files, text.WiderFlags(q.spec, dedalus.Settings{})...), nil
 }
 
 // verify puts a question to molly.

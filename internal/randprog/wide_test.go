@@ -110,7 +110,9 @@ func withoutEach(task Task) map[string]Task {
 	program("stable", len(p.Stable) > 0, func(p *datalog.Program) { p.Stable = nil })
 	program("never", p.Never != datalog.NoRelation, func(p *datalog.Program) { p.Never = datalog.NoRelation })
 	program("inputs", len(p.Inputs) > 0, func(p *datalog.Program) { p.Inputs = nil })
-	program("lasting", len(p.Lasting) > 0, func(p *datalog.Program) { p.Facts, p.Lasting = append(p.Facts[:len(p.Facts):len(p.Facts)], p.Lasting...), nil })
+	program("lasting", len(p.Lasting) > 0, func(p *datalog.Program) {
+		p.Facts, p.Lasting = append(p.Facts[:len(p.Facts):len(p.Facts)], p.Lasting...), nil
+	})
 	program("boot", p.Boot != datalog.NoRelation, func(p *datalog.Program) { p.Boot = datalog.NoRelation })
 	program("outage", p.Outage != datalog.NoRelation, func(p *datalog.Program) { p.Outage = datalog.NoRelation })
 	program("member", p.Member != datalog.NoRelation, func(p *datalog.Program) { p.Member = datalog.NoRelation })
