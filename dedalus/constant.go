@@ -41,6 +41,9 @@ func (ld *loading) constants() bool {
 	for _, k := range ld.consts {
 		if first := byName[k.Name]; first != nil {
 			fail(k.span, fmt.Sprintf("the constant %s is given twice", k.Name), "", ld.note(first.span, "given here first"))
+			if k.Value.Compare(first.Value) < 0 { // what else is found does not depend on the order
+				first.Value = k.Value
+			}
 			continue
 		}
 		byName[k.Name] = k
