@@ -114,10 +114,11 @@ func (q *Question) Under(s Spec) (*Question, error) {
 // Datalog is the program that is run.
 func (q *Question) Datalog() *datalog.Program { return q.Program.Datalog() }
 
-// Warnings are those of the checks, and of what lies beyond the end of a run.
+// Warnings are those of the checks, of what lies beyond the end of a run, and of what nodes that
+// come back have forgotten.
 func (q *Question) Warnings() dedalus.Diagnostics {
 	list := append(dedalus.Diagnostics{}, q.Program.Warnings...)
-	return append(list, q.Program.Horizon(q.Spec.EOT)...)
+	return append(append(list, q.Program.Horizon(q.Spec.EOT)...), q.Program.Forgotten(q.Spec.Restarts)...)
 }
 
 // options are what a world depends on.

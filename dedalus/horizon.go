@@ -18,11 +18,15 @@ func (p *Program) Horizon(eot int) Diagnostics {
 	return append(list, p.dropped(eot)...)
 }
 
-// OwnHorizon is Horizon for the EOT of the program's directive; it warns of nothing where that has
-// none.
+// OwnHorizon is Horizon for the EOT of the program's directive, and Forgotten for its restarts; it
+// warns of nothing where that has none.
 func (p *Program) OwnHorizon() Diagnostics {
-	if p.settings.EOT == nil {
-		return nil
+	var list Diagnostics
+	if p.settings.EOT != nil {
+		list = p.Horizon(*p.settings.EOT)
 	}
-	return p.Horizon(*p.settings.EOT)
+	if p.settings.Restarts != nil {
+		list = append(list, p.Forgotten(*p.settings.Restarts)...)
+	}
+	return list
 }
