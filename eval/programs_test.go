@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"molly/eval"
@@ -72,23 +73,83 @@ var programs2 = []struct{ name, src string }{
 	{"repeated variables", `e("a", "a", "b")@1; e("a", "b", "b")@1; e("b", "b", "b")@1; l(N, X) :- e(N, X, X); m(N) :- e(N, N, N); k(N) :- e(N, N, X), e(X, X, N);`},
 }
 
+// Small programs for what late messages, second copies, outages and inputs do to a run.
+var widePrograms = []struct{ name, src string }{
+	{"counting what arrives at one time", `
+		p("a", 1)@1; p("a", 2)@2; p("b", 5)@1; p(N, X)@next :- p(N, X), X != 2; to("a", "b")@1; to("b", "b")@1;
+		n(M, count<X>, sum<X>, min<X>)@async :- p(N, X), to(N, M)@1; k(N, sum<X>) :- n(N, X, _, _);`},
+	{"one binding at several times, and a copy of itself", `
+		p("a", 3)@1; go("a", "b")@1..3; s(M, sum<X>)@async :- go(N, M), p(N, X)@1; t(N, sum<C>)@next :- s(N, C); t(N, C)@next :- t(N, C), notin s(N, _);`},
+	{"votes that are stable, and votes that are not", `
+		stable vote; ask("a", "b")@1; ask("a", "b")@3; ask(N, M)@next :- ask(N, M), notin vote(N, _);
+		req(M, N)@async :- ask(N, M); vote(N, C)@next :- req(N, C); vote(N, C)@next :- vote(N, C), notin req(N, _); soft(N, C)@next :- req(N, C); soft(N, C)@next :- soft(N, C);
+		lost(N) :- vote(N, _), notin soft(N, _); seen(N, C)@next :- vote(N, C)@2, soft(N, _);`},
+	{"stable tuples that rules conclude otherwise", `
+		stable s, o; s("a", 1)@1; s("b", 2)@2; in("a")@1; in(N)@next :- in(N); s(M, 3)@async :- in(N), M == "b"; s(N, 4) :- in(N); s(N, X + 10)@next :- s(N, X), X < 5;
+		o(N, X) :- s(N, X); o(N, X)@next :- s(N, X), X > 10; both(N, M) :- s(N, 4), s(M, X), X > 10;`},
+	{"who starts, and when", `
+		stable epoch; epoch(N, 1)@next :- boot(N), notin epoch(N, _); epoch(N, E + 1)@next :- boot(N), epoch(N, E); epoch(N, E)@next :- epoch(N, E), notin boot(N);
+		up(N, T)@next :- now(N, T); hear(M, N, T)@async :- member(N, M), now(N, T), N != M; first(N) :- boot(N), now(N, 1); alone(N) :- now(N, T), T > 1, notin hear(N, _, _);`},
+	{"outages and crashes that observers see", `
+		in("a")@1; in("b")@1; in(N)@next :- in(N); gone(M) :- in(_), member(_, M), notin in(M); excused(N) :- outage(N, N, _, _); excused(N) :- crash(N, N, _);
+		pre(N) :- gone(N), notin excused(N); post(N) :- in(N), notin excused(N); back(N, F, U)@next :- in(N), outage(N, N, F, U); any(O, N) :- outage(O, N, 1, 3);`},
+	{"facts that last, and inputs", `
+		cfg("a", "b")@2..; cfg("b", "a")@1..3; may go("a", 1)@1..3; may go("b", 2)@2; may go("a", 7)@9; run(N, X)@next :- go(N, X); run(N, X)@next :- run(N, X);
+		m(M, X)@async :- run(N, X), cfg(N, M); twice(N, X) :- run(N, X), m(N, X); pre(X) :- go(_, X), notin m(_, X); post(X) :- run(_, X);`},
+	{"tuples of another place", `
+		stable far, near; in("a")@1; in("b")@1; in(N)@next :- in(N); far("b", T)@next :- in("a"), now("a", T); near("b", T) :- in("a"), now("a", T); k(N, T)@next :- near(N, T); l("b", T)@next :- far("a", T), in("b"); l("a", T)@next :- in("b"), now("b", T); far("a", T)@next :- in("b"), now("b", T), T < 3;`},
+	{"times past of a node that was down", `
+		stable s; p("a", 1)@1; p("b", 1)@2; s(N, X)@next :- p(N, X); q(N)@next :- s(N, X)@2, now(N, _); r(N)@next :- now(N, _), notin p(N, 1)@2, notin s(N, 1)@3; u(M)@async :- s(N, _)@3, member(N, M);
+		z(N) :- s(N, _)@2; v("x", N) :- s(N, _)@3, notin z(N);`},
+	{"rules without positive atoms", `
+		stable g; p("a", 1) :- notin q("a"); q("a")@2; in("b")@1; r("a", 2)@next :- notin q("b"), 1 < 2; q("b")@async :- in("b"); in("b")@next :- in("b"); g("b", 3)@next :- notin q("a"); w(N)@next :- g(N, _), notin p("a", 1);`},
+	{"what overflows only where a node is up", `
+		n("a", 9223372036854775807)@2; n("b", 1)@1; stable n; n(N, X)@next :- n(N, X); m(N, X + 1) :- n(N, X), now(N, _); to("b", "a")@1; k(M, sum<X>)@async :- n(N, X), to(M, N)@1; k(M, sum<Y>)@next :- n(N, X), Y == X - 1, member(N, M);`},
+	{"recursion through what is down", `
+		stable e; e("a", 1, 2)@1; e("a", 2, 3)@1; e("b", 3, 1)@1; e(N, X, Y)@next :- e(N, X, Y); e(M, X, Y)@async :- e(N, X, Y), member(N, M), N != M;
+		reach(N, X, Y) :- e(N, X, Y); reach(N, X, Z) :- reach(N, X, Y), reach(N, Y, Z); all(N, X, Y) :- reach(N, X, Y); all("o", X, Z) :- all(_, X, Y), e(_, Y, Z); all("o", X, Z) :- all("o", X, Y), e(_, Y, Z); k(N, X)@next :- reach(N, X, X);`},
+	{"never, at every time", `
+		lock("a")@1; lock(M)@async :- lock(N), member(N, M), N != M; lock(N)@next :- lock(N), notin lock(N)@2; two(N, M) :- lock(N), lock(M), N < M; never(N, M) :- two(N, M);`},
+}
+
+// everyKind are specifications of two nodes with few scenarios, which together have all kinds.
+var everyKind = []failure.Spec{
+	{EOT: 4, EFF: 3, Crashes: 1},
+	{EOT: 5, EFF: 4, Delay: 2, Twice: true, Lossy: "a->b"},
+	{EOT: 5, EFF: 4, Delay: 2, NoLoss: true, FIFO: true},
+	{EOT: 5, EFF: 4, Crashes: 2, Restarts: 2, NoLoss: true},
+	{EOT: 4, EFF: 3, Crashes: 1, Restarts: 1, Delay: 1},
+	{EOT: 5, EFF: 5, Crashes: 1, Restarts: 1, Twice: true, Lossy: "a->b", MaxFaults: 2},
+}
+
 func TestPrograms(t *testing.T) {
-	for _, tt := range programs2 {
+	few := 80 // scenarios of each specification
+	if testing.Short() {
+		few = 10
+	}
+	nodes := []string{"a", "b"}
+	for _, tt := range slices.Concat(programs2, widePrograms) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := parse(t, tt.src)
-			nodes := []string{"a", "b"}
-			task := randprog.Task{Source: tt.src, Program: p, Nodes: nodes, Spec: failure.Spec{EOT: 4, EFF: 3, Crashes: 1}}
 			ev, err := eval.New(p, nodes, eval.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			space, err := ev.Space(context.Background(), task.Spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for sc := range task.Spec.Each(nodes) {
-				if d := disagreement(task, space, ev, sc); d != "" {
-					t.Fatal(d)
+			for _, spec := range everyKind {
+				spec.Inputs = p.Choices()
+				task := randprog.Task{Source: tt.src, Program: p, Nodes: nodes, Spec: spec}
+				space, err := ev.Space(context.Background(), spec)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all := slices.Collect(spec.Each(nodes))
+				for i, sc := range all {
+					if i%(1+len(all)/few) > 0 {
+						continue
+					}
+					if d := disagreement(task, space, ev, sc); d != "" {
+						t.Fatalf("%v, %s\n%s", spec, d, tt.src)
+					}
 				}
 			}
 		})
