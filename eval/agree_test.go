@@ -166,7 +166,7 @@ func spaceDiffers(space *eval.Space, run *eval.Run) string {
 }
 
 // observersMatter compares a run with one that leaves observers out before EOT: what
-// holds at EOT, every message and every overflow must be the same.
+// holds at EOT, what must never hold, every message and every overflow must be the same.
 func observersMatter(t randprog.Task, ev *eval.Evaluator, full *eval.Run) string {
 	skipping, err := eval.New(t.Program, t.Nodes, eval.Options{SkipObservers: true})
 	if err != nil {
@@ -179,7 +179,7 @@ func observersMatter(t randprog.Task, ev *eval.Evaluator, full *eval.Run) string
 	end := fmt.Sprintf("@%d", t.Spec.EOT)
 	atEnd := func(r *eval.Run) []string {
 		return slices.DeleteFunc(runLines(r), func(line string) bool {
-			return !strings.HasSuffix(line, end) && !strings.HasPrefix(line, "message") && !strings.HasPrefix(line, "overflow") ||
+			return !strings.HasSuffix(line, end) && !strings.HasPrefix(line, "message") && !strings.HasPrefix(line, "overflow") && !strings.HasPrefix(line, "never(") ||
 				strings.HasPrefix(line, "firing")
 		})
 	}

@@ -59,7 +59,10 @@ func (m *machine) bytes() int64 {
 	const fact, firing, row, binding = 28, 28, 16, 4 // a record, and what finds it
 	n := int64(len(m.facts))*fact + int64(len(m.firings))*firing + int64(len(m.premises))*4 +
 		int64(len(m.rows))*row + int64(len(m.bindings))*binding + int64(len(m.drawn))*4
-	n += m.past + tableBytes(m.tablesOf(m.now)) + tableBytes(m.tablesOf(m.now+1))
+	n += m.past
+	for t := m.now; t <= min(m.net.LastArrival(m.now), m.eot); t++ {
+		n += tableBytes(m.tablesOf(t))
+	}
 	return n + m.circuit.Bytes()
 }
 
