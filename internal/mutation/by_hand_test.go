@@ -87,7 +87,7 @@ var byHand = []mutant{
 	},
 	{
 		name: "the sampler draws no crash at EOT", file: "failure/sampler.go",
-		old: "1+s.random.IntN(s.spec.EOT)", new: "1+s.random.IntN(max(s.spec.EOT-1, 1))",
+		old: "CrashAt(node, 1+s.random.IntN(s.spec.LastCrash()))", new: "CrashAt(node, 1+s.random.IntN(max(s.spec.LastCrash()-1, 1)))",
 		packages: "./failure",
 	},
 	{
@@ -97,17 +97,17 @@ var byHand = []mutant{
 	},
 	{
 		name: "the sampler crashes the first nodes", file: "failure/sampler.go",
-		old: "s.nodes[n], 1+", new: "s.nodes[0*n], 1+",
+		old: "[:crashes] {", new: "[:crashes] {\n\t\t\tn *= 0",
 		packages: "./failure",
 	},
 	{
 		name: "the sampler loses the first messages only", file: "failure/sampler.go",
-		old: "s.omissions[s.random.IntN(len(s.omissions))]", new: "s.omissions[s.random.IntN(1+len(s.omissions)/2)]",
+		old: "s.messages[s.random.IntN(len(s.messages))]", new: "s.messages[s.random.IntN(1+len(s.messages)/2)]",
 		packages: "./failure",
 	},
 	{
 		name: "the sampler draws scenarios without a fault", file: "failure/sampler.go",
-		old: "len(sc) > 0 || len(s.omissions)", new: "len(sc) >= 0 || len(s.omissions)",
+		old: "(len(sc) > 0 || !s.some)", new: "(len(sc) >= 0 || !s.some)",
 		packages: "./failure",
 	},
 }
