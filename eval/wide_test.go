@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
 	"molly/eval/satsweep"
@@ -101,6 +102,11 @@ func TestWideSpace(t *testing.T) {
 		space, err := ev.Space(ctx, task.Spec)
 		if err != nil {
 			t.Fatalf("seed %d: %v", s, err)
+		}
+		for n := range space.Circuit.Len() {
+			if f, is := space.Circuit.Fault(circuit.Lit(2 * n)); is && task.Spec.Allows(f, task.Nodes) != nil {
+				t.Fatalf("seed %d: %v is asked for, but %v", s, f, task.Spec.Allows(f, task.Nodes))
+			}
 		}
 		swept, err := sweptSpace(task, eval.Options{SATSweep: satsweep.Options{Ask: askGini, Always: true}})
 		if err != nil {
