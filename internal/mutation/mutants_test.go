@@ -19,8 +19,8 @@ var mutants = []mutant{
 		packages: "./circuit/bdd",
 	},
 	{
-		name: "a crash happens whether or not there was one before", file: "circuit/bdd/choices.go",
-		old: "for t := 1; t < f.Time; t++ {", new: "for t := f.Time; t < f.Time; t++ {",
+		name: "an outage is over at once", file: "circuit/bdd/choices.go",
+		old: "t == f.Until})", new: "true})",
 		packages: "./circuit/bdd",
 	},
 	{
@@ -260,8 +260,23 @@ var mutants = []mutant{
 	},
 	{
 		name: "symmetry ignores that names are compared", file: "verify/symmetry/find.go",
-		old: "\t\tif pinned {\n", new: "\t\tif pinned && false {\n",
+		old: "\t\tif pinned || chosen[n] {\n", new: "\t\tif pinned && false || chosen[n] {\n",
 		packages: "./verify/symmetry",
+	},
+	{
+		name: "symmetry renames what inputs name", file: "verify/symmetry/find.go",
+		old: "\t\tif pinned || chosen[n] {\n", new: "\t\tif pinned || chosen[n] && false {\n",
+		packages: "./verify/symmetry",
+	},
+	{
+		name: "symmetry ignores which nodes may crash", file: "verify/symmetry/statement.go",
+		old: "spec.Crashable != \"\" &&", new: "spec.Crashable == \"\" &&",
+		packages: "./verify/symmetry",
+	},
+	{
+		name: "a sweep forgets the inputs", file: "sweep/sweep.go",
+		old: "\t\tc.Spec.Inputs = o.Verify.Spec.Inputs // they are not kept with it\n", new: "",
+		packages: "./sweep",
 	},
 	{
 		name: "symmetry ignores that min and max compare names", file: "verify/symmetry/ordered.go",
