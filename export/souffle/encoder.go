@@ -12,10 +12,10 @@ import (
 // encoder writes one run.
 type encoder struct {
 	Execution
-	text    strings.Builder
-	plain   *rewrite.Program
-	firings []*flat.Rule   // by rule: what concludes its firings
-	ranks   map[string]int // of the strings, by their bytes; nil where none are ordered
+	text  strings.Builder
+	plain *rewrite.Program
+	flats []*flat.Rule   // by rule: what concludes its firings
+	ranks map[string]int // of the strings, by their bytes; nil where none are ordered
 
 	concluded map[string]bool // the relations of program and faults that a fact or a rule concludes
 }
@@ -54,11 +54,16 @@ func variables(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// at is the name of a relation at a time. What observers know about crashes is the same at all
-// times.
+// timeless reports whether a relation is the same at all times: what observers know of crashes and
+// outages.
+func (e *encoder) timeless(r datalog.RelID) bool {
+	return r == e.Program.Crash || r == e.Program.Outage
+}
+
+// at is the name of a relation at a time.
 func (e *encoder) at(r datalog.RelID, time int) string {
 	name := relation(e.Program.Relations[r].Name)
-	if r == e.Program.Crash {
+	if e.timeless(r) {
 		return name
 	}
 	return fmt.Sprintf("t%d_%s", time, name)

@@ -22,8 +22,12 @@ type ruleEncoder struct {
 }
 
 func (r *ruleEncoder) conclude(args []string) {
-	r.concluded[r.at(r.Source.Head.Relation, r.then)] = true
-	r.clause(fmt.Sprintf("%s(%s)", r.at(r.Source.Head.Relation, r.then), strings.Join(args, ", ")))
+	name := r.at(r.Source.Head.Relation, r.then)
+	if r.Source.Timing == datalog.Inductive {
+		name = r.written(r.Source.Head.Relation, r.then)
+	}
+	r.concluded[name] = true
+	r.clause(fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")))
 }
 
 // clause writes the body under a head.
@@ -39,7 +43,7 @@ func (r *ruleEncoder) term(t datalog.Term) string {
 	switch {
 	case t.Kind == datalog.Constant:
 		return value(t.Value)
-	case t.Kind == datalog.Wildcard, r.wildcard(t) && !r.Source.Aggregates():
+	case t.Kind == datalog.Wildcard, r.wildcard(t) && !r.Source.Aggregates() && !r.located(t.Var):
 		return "_"
 	}
 	return variable(r.firing.Vars[t.Var])

@@ -26,7 +26,7 @@ func ordered(f *flat.Rule, l flat.Literal) bool {
 // ranking writes the ranks, where a rule needs them.
 func (e *encoder) ranking() {
 	needed := false
-	for i, f := range e.firings {
+	for i, f := range e.flats {
 		needed = needed || slices.ContainsFunc(f.Body, func(l flat.Literal) bool { return ordered(f, l) }) ||
 			slices.ContainsFunc(e.plain.Rules[i].Source.Head.Args, func(a datalog.HeadTerm) bool { return ranked(f, a) })
 	}
@@ -53,8 +53,13 @@ func stringsOf(p *datalog.Program, nodes []string) []string {
 			set[v.Text()] = true
 		}
 	}
-	for _, f := range p.Facts {
+	for _, f := range slices.Concat(p.Facts, p.Lasting) {
 		for _, v := range f.Args {
+			add(v)
+		}
+	}
+	for _, in := range p.Inputs {
+		for _, v := range in.Args {
 			add(v)
 		}
 	}

@@ -2,7 +2,6 @@ package souffle
 
 import (
 	"fmt"
-	"strings"
 
 	"molly/datalog"
 	"molly/dedalus/rewrite"
@@ -16,17 +15,27 @@ const header = `// One run under %v%s, as a program for Soufflé: souffle -D - F
 //   Clock(from, to, sent, arrives)  those that arrive
 `
 
+const timedHeader = `// One run under %v%s, as a program for Soufflé: souffle -D - FILE prints it.
+//
+// p(…, time) is what relation p holds at each time; t3_p is what it holds at time 3.
+//   Clock(from, to, sent, arrives)  when what a node sends gets there: late, twice or not at all
+`
+
 // Text writes the run as a program for Soufflé.
 func (x Execution) Text() string {
 	e := &encoder{Execution: x, plain: rewrite.New(x.Program), concluded: map[string]bool{}}
 	for _, r := range e.plain.Rules {
-		e.firings = append(e.firings, e.plain.Flat(r))
+		e.flats = append(e.flats, e.plain.Flat(r))
 	}
 	faults := ", without faults"
 	if len(x.Scenario) > 0 {
 		faults = ", with the faults " + comment(x.Scenario.String())
 	}
-	fmt.Fprintf(&e.text, header, x.Spec, faults)
+	if e.timed() {
+		fmt.Fprintf(&e.text, timedHeader, x.Spec, faults)
+	} else {
+		fmt.Fprintf(&e.text, header, x.Spec, faults)
+	}
 	e.network()
 	e.ranking()
 	e.results()
@@ -36,49 +45,11 @@ func (x Execution) Text() string {
 	return e.text.String()
 }
 
-// network writes nodes, losses and what arrives.
-func (e *encoder) network() {
-	e.section("the nodes, and what their messages come to")
-	e.line(".decl Node(name: symbol)")
-	for _, n := range e.Nodes {
-		e.line("Node(%s).", text(n))
-	}
-	e.line(".decl Time(time: number)")
-	for t := 1; t <= e.Spec.EOT; t++ {
-		e.line("Time(%d).", t)
-	}
-	e.line(".decl Lost(from: symbol, to: symbol, sent: number)")
-	for t := 1; t < e.Spec.EOT; t++ {
-		for _, from := range e.Nodes {
-			for _, to := range e.Nodes {
-				if !e.Scenario.Delivers(from, to, t) {
-					e.fact("Lost", fmt.Sprintf("%s, %s, %d", text(from), text(to), t))
-				}
-			}
-		}
-	}
-	e.unconcluded("Lost", 3)
-	e.line(".decl Clock(from: symbol, to: symbol, sent: number, arrives: number)")
-	e.line("Clock(X, Y, T, T + 1) :- Node(X), Node(Y), Time(T), Time(T + 1), !Lost(X, Y, T).")
-	if e.Program.Crash == datalog.NoRelation {
-		return
-	}
-	e.section("crash(observer, node, time), which holds at every time")
-	e.line(".decl crash(c1: symbol, c2: symbol, c3: number)")
-	for _, f := range e.Scenario.Crashes() {
-		for _, o := range e.Nodes {
-			e.fact("crash", fmt.Sprintf("%s, %s, %d", text(o), text(f.Node), f.Time))
-		}
-	}
-	e.unconcluded("crash", 3)
-	e.line(".output crash")
-}
-
 // results declares what is printed: every relation with its times.
 func (e *encoder) results() {
 	e.section("what is printed")
 	for id, r := range e.Program.Relations {
-		if datalog.RelID(id) == e.Program.Crash {
+		if e.timeless(datalog.RelID(id)) {
 			continue
 		}
 		name := relation(r.Name)
@@ -104,30 +75,28 @@ func (e *encoder) results() {
 func (e *encoder) step(t int) {
 	e.section(fmt.Sprintf("time %d", t))
 	for id, r := range e.Program.Relations {
-		if datalog.RelID(id) != e.Program.Crash {
-			e.line(".decl %s(%s)", e.at(datalog.RelID(id), t), columns(r.Types))
-		}
-	}
-	for _, f := range e.Program.Facts {
-		if f.Time == t {
-			args := make([]string, len(f.Args))
-			for i, v := range f.Args {
-				args[i] = value(v)
+		if rel := datalog.RelID(id); !e.timeless(rel) {
+			e.line(".decl %s(%s)", e.at(rel, t), columns(r.Types))
+			if e.keeps(rel, t) {
+				e.line(".decl %s(%s)", e.written(rel, t), columns(r.Types))
 			}
-			e.fact(e.at(f.Relation, t), strings.Join(args, ", "))
 		}
 	}
+	e.builtins(t)
+	e.facts(t)
 	for i, r := range e.plain.Rules {
-		now := t
-		if r.Now != r.Then {
-			now = t - 1
-		}
-		if now >= 1 {
-			e.rule(r, e.firings[i], now, t)
+		switch {
+		case r.Now == r.Then:
+			e.rule(r, e.flats[i], t, t)
+		case r.Source.Timing == datalog.Asynchronous && e.timed():
+			e.rule(r, e.flats[i], t, e.sent(t)...)
+		case t > 1:
+			e.rule(r, e.flats[i], t, t-1)
 		}
 	}
+	e.kept(t)
 	for id, r := range e.Program.Relations {
-		if datalog.RelID(id) != e.Program.Crash {
+		if !e.timeless(datalog.RelID(id)) {
 			e.unconcluded(e.at(datalog.RelID(id), t), r.Arity())
 		}
 	}
