@@ -210,6 +210,9 @@ func (g *generator) widen() {
 			g.stable = append(g.stable, r.name)
 		}
 	}
+	g.stable = slices.DeleteFunc(g.stable, func(name string) bool { // what trim has left nothing of
+		return !slices.ContainsFunc(g.rules, func(rule string) bool { return strings.HasPrefix(rule, name+"(") })
+	})
 	if len(g.stable) > 0 {
 		g.rules = append(g.rules, "stable "+strings.Join(g.stable, ", ")+";")
 	}
