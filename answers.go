@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"molly/datalog"
 	"molly/dedalus/rewrite"
 	"molly/eval"
 	"molly/export/asp"
@@ -178,16 +177,6 @@ func (q *Question) ASP(ctx context.Context) (string, error) {
 	}.Text(), nil
 }
 
-// narrow refuses what the texts for other engines do not have yet.
-func (q *Question) narrow(engine string) error {
-	p := q.Datalog()
-	if !q.Spec.Classic() || len(p.Lasting) > 0 || len(p.Stable) > 0 || p.Never != datalog.NoRelation ||
-		p.Boot != datalog.NoRelation || p.Outage != datalog.NoRelation || p.Member != datalog.NoRelation || p.Now != datalog.NoRelation {
-		return fmt.Errorf("the text for %s has no late messages, copies, outages, limits, inputs, lasting facts, never, boot, member or now yet", engine)
-	}
-	return nil
-}
-
 // Answer is the scenario that clingo's answer to ASP names. The output is what clingo prints, as text
 // or with --outf=2.
 func (q *Question) Answer(output []byte) (Scenario, error) {
@@ -201,9 +190,6 @@ func (q *Question) Answer(output []byte) (Scenario, error) {
 // Souffle is the run of one scenario as a program for Soufflé. The error is a
 // *verify.NarrowError where numbers have more than 32 bits, or as that of Run.
 func (q *Question) Souffle(ctx context.Context, sc Scenario) (string, error) {
-	if err := q.narrow("Soufflé"); err != nil {
-		return "", err
-	}
 	if err := verify.Fit32Run(ctx, q.Datalog(), q.options(), sc); err != nil {
 		return "", err
 	}

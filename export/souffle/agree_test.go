@@ -242,3 +242,34 @@ func TestOddPrograms(t *testing.T) {
 		})
 	}
 }
+
+// The same where messages are late or come twice and nodes are down.
+func TestOddWidePrograms(t *testing.T) {
+	for _, c := range []struct{ name, src string }{
+		{"what is kept, and where rules run", `
+			stable disk, seen; cmd("a", 1)@1; cmd("a", 2)@3; may cmd("b", 7)@2..3; to("a", "b")@1..; to("b", "a")@2..4; disk(N, X)@next :- cmd(N, X); disk(N, X)@next :- disk(N, X), X < 2; disk(M, X)@next :- cmd(N, X), to(N, M); ram(N, X)@next :- disk(N, X);
+			seen(N, X) :- disk(N, X), boot(N); seen(M, X) :- ram(N, X), to(N, M); seen("b", X)@next :- cmd(_, X); echo(M, X)@async :- seen(N, X), to(N, M); watched(N, X) :- disk(N, X), disk(M, X), M != N; one("a") :- 1 == 1; two(N, X)@next :- echo(N, X); q("b", X)@next :- ram(_, X); r("a", X)@next :- r(_, X), q("b", X);
+			w(O, N, K, U) :- to(O, _), outage(O, N, K, U); n(N, T)@next :- now(N, T), member(N, N); never(N) :- one(N), notin outage(_, _, 1, _);`},
+		{"groups of what arrives together", `
+			p("a", "x", 2)@1; p("a", "y", 2)@2; p("a", "z", -4)@2; p(N, X, K)@next :- p(N, X, K); sums("b", sum<K>, count<X>, min<X>, max<K>)@async :- p(N, X, K), N == "a"; n(M, count<X>)@async :- p(N, X, _), member(N, M);
+			all(M, sum<T>)@async :- now(N, T), member(N, M), p(N, _, _); odd(M, X)@async :- p(N, X, _), member(N, M), notin odd("a", X); num(7, N)@async :- p(N, _, _); back(N, min<X>, sum<K>)@async :- p(N, X, _), p(_, X, K);`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := Execution{Program: parse(t, c.src), Nodes: []string{"a", "b"}, Spec: failure.Spec{EOT: 6, EFF: 5, Crashes: 2, Restarts: 2, Delay: 2, Twice: true, FIFO: true}}
+			late := []failure.Fault{failure.LateBy("a", "b", 1, 2), failure.TwiceBy("a", "b", 2, 1), failure.Omit("b", "a", 2)}
+			for _, x.Scenario = range []failure.Scenario{
+				nil,
+				failure.NewScenario(late...),
+				failure.NewScenario(append(late, failure.OutageOf("b", 2, 4), failure.CrashAt("a", 4))...),
+				failure.NewScenario(append(late, failure.OutageOf("a", 3, 5), failure.OutageOf("b", 1, 5))...),
+			} {
+				if in := x.Program.Inputs; len(in) > 0 && len(x.Scenario) > 0 {
+					x.Scenario = failure.NewScenario(append(x.Scenario, failure.Choose(x.Program.Choices().List()[0].Tuple, 1, 2))...)
+				}
+				if diff := compare(t, x); diff != "" {
+					t.Fatal(diff)
+				}
+			}
+		})
+	}
+}

@@ -8,6 +8,9 @@
 // name, with a last column for the time, gathers them. Snapshots are not needed then, and the
 // two rules of a rule are one where it does not aggregate.
 //
+// The faults of the run are known. So the text says when each message arrives, which facts and
+// builtins there are, and at which nodes a rule does not fire because they are down.
+//
 // docs/second-opinions.md shows the text. Left out on purpose: numbers beyond 32 bits,
 // which not every build of Soufflé has. The caller must have refused them
 // (verify.Fit32Run).

@@ -91,7 +91,7 @@ func TestNoWarnings(t *testing.T) {
 	}
 	for s := range uint64(300) {
 		r := rand.New(rand.NewPCG(s, 80))
-		task := randprog.NewTask(r, randprog.Options{NoOverflow: true}, 700)
+		task := randprog.NewTask(r, randprog.Options{NoOverflow: true, Wide: s%2 == 1}, 700)
 		check(Execution{Program: task.Program, Nodes: task.Nodes, Spec: task.Spec, Scenario: randprog.Scenario(r, task.Spec, task.Nodes)})
 	}
 	t.Logf("%d clauses, %d unnamed variables", clauses, hidden)
