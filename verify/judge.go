@@ -68,7 +68,7 @@ func (j *judge) owes(run *eval.Run) bool {
 	case j.program.JudgesPersistence():
 		return len(j.expected) > 0
 	case !j.program.HasInvariant():
-		return j.nearlyIn(run)
+		return j.nearly(run.Lineage, circuit.New()) == circuit.True
 	}
 	for _, f := range run.At(j.program.Pre, j.eot) {
 		if j.counts(run.Args(f)) {
@@ -182,7 +182,7 @@ func (j *judge) question(space *eval.Space) *question {
 			}
 		}
 		if !j.program.HasInvariant() {
-			q.pre = sync.OnceValue(func() circuit.Lit { return j.nearlyWhen(space) })
+			q.pre = sync.OnceValue(func() circuit.Lit { return j.nearly(&space.Lineage, c) })
 		}
 	}
 	q.any = c.Or(q.bad...)

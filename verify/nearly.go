@@ -6,110 +6,78 @@ import (
 	"molly/eval"
 )
 
-// nearly yields what never comes close to, up to EOT: for each binding of the positive premises
-// of a rule that concludes never, whatever its comparisons and negated premises say, the literals
-// of these premises; and the literal of each tuple that never has anyway. Where all are false in
-// every admissible execution, never is empty for want of anything that it could be about. It stops
-// when yield returns false.
-func (j *judge) nearly(l *eval.Lineage, yield func(premises []circuit.Lit) bool) {
-	p := j.program
-	for t := 1; t <= j.eot; t++ {
-		for _, f := range l.At(p.Never, t) {
-			if !yield([]circuit.Lit{l.Lit(f)}) {
-				return
-			}
+// nearly says when an execution has what never is about: never itself has a tuple, or all positive
+// premises of a rule for it have one, whatever its values, at some time up to EOT. A premise that
+// rules of observers conclude counts by what these read in turn, for it may well be what must never
+// hold. Where this is false in every admissible execution, never is empty for want of anything
+// that it could be about.
+//
+// The literals of the lineage are those of the circuit; those of a run are constants.
+func (j *judge) nearly(l *eval.Lineage, c *circuit.Circuit) circuit.Lit {
+	n := &nearness{program: j.program, eot: j.eot, lineage: l, circuit: c, state: stateRelations(j.program), known: map[datalog.RelID]circuit.Lit{}}
+	return n.of(j.program.Never)
+}
+
+type nearness struct {
+	program *datalog.Program
+	eot     int
+	lineage *eval.Lineage
+	circuit *circuit.Circuit
+	state   []bool // by relation
+	known   map[datalog.RelID]circuit.Lit
+}
+
+// of says when a relation has a tuple or, where observers conclude it, nearly has one.
+func (n *nearness) of(r datalog.RelID) circuit.Lit {
+	if l, known := n.known[r]; known {
+		return l
+	}
+	n.known[r] = circuit.False // what needs itself has nothing from that
+	var ways []circuit.Lit
+	for t := 1; t <= n.eot; t++ {
+		for _, f := range n.lineage.At(r, t) {
+			ways = append(ways, n.lineage.Lit(f))
 		}
-		for i := range p.Rules {
-			r := &p.Rules[i]
-			if r.Head.Relation != p.Never || r.Timing != datalog.Deductive && t == j.eot {
+	}
+	if !n.state[r] {
+		for i := range n.program.Rules {
+			rule := &n.program.Rules[i]
+			if rule.Head.Relation != r {
 				continue
 			}
-			b := &binding{lineage: l, time: t, values: make([]datalog.Value, len(r.Vars)), bound: make([]bool, len(r.Vars)), yield: yield}
-			for _, lit := range r.Body {
-				if lit.Kind == datalog.Positive {
-					b.atoms = append(b.atoms, lit.Atom)
+			var premises []circuit.Lit
+			for _, l := range rule.Body {
+				if l.Kind == datalog.Positive {
+					premises = append(premises, n.of(l.Atom.Relation))
 				}
 			}
-			if !b.extend(nil) {
-				return
+			ways = append(ways, n.circuit.And(premises...))
+		}
+	}
+	n.known[r] = n.circuit.Or(ways...)
+	return n.known[r]
+}
+
+// stateRelations says which relations are not left to observers: those that a rule which keeps or
+// sends reads, and what these depend on; but never is about others.
+func stateRelations(p *datalog.Program) []bool {
+	state := make([]bool, len(p.Relations))
+	for changed := true; changed; {
+		changed = false
+		for i := range p.Rules {
+			r := &p.Rules[i]
+			if r.Timing == datalog.Deductive && !state[r.Head.Relation] || r.Head.Relation == p.Never {
+				continue
+			}
+			for _, l := range r.Body {
+				if l.Kind != datalog.Comparison && !state[l.Atom.Relation] {
+					state[l.Atom.Relation], changed = true, true
+				}
 			}
 		}
 	}
-}
-
-// A binding is the values of a rule's variables by the first of its positive premises.
-type binding struct {
-	lineage *eval.Lineage
-	time    int
-	atoms   []datalog.Atom
-	values  []datalog.Value
-	bound   []bool
-	yield   func([]circuit.Lit) bool
-}
-
-// extend binds the premises that follow those given, each to every fact that it matches. It
-// returns false when yield did.
-func (b *binding) extend(premises []circuit.Lit) bool {
-	if len(premises) == len(b.atoms) {
-		return b.yield(premises)
+	if p.Never != datalog.NoRelation {
+		state[p.Never] = false
 	}
-	a := b.atoms[len(premises)]
-	time := b.time
-	if a.At > 0 {
-		time = a.At
-	}
-	if time > b.time {
-		return true
-	}
-	for _, f := range b.lineage.At(a.Relation, time) {
-		fresh, matches := b.match(a.Args, b.lineage.Args(f))
-		goOn := !matches || b.extend(append(premises[:len(premises):len(premises)], b.lineage.Lit(f)))
-		for _, v := range fresh {
-			b.bound[v] = false
-		}
-		if !goOn {
-			return false
-		}
-	}
-	return true
-}
-
-// match binds the variables of a premise. An expression compares: it matches anything here.
-func (b *binding) match(terms []datalog.Term, args []datalog.Value) (fresh []datalog.VarID, matches bool) {
-	for i, t := range terms {
-		switch {
-		case t.Kind == datalog.Constant && t.Value != args[i]:
-			return fresh, false
-		case t.Kind == datalog.Variable && !b.bound[t.Var]:
-			b.bound[t.Var], b.values[t.Var] = true, args[i]
-			fresh = append(fresh, t.Var)
-		case t.Kind == datalog.Variable && b.values[t.Var] != args[i]:
-			return fresh, false
-		}
-	}
-	return fresh, true
-}
-
-// nearlyIn reports whether a run comes close to what never is about.
-func (j *judge) nearlyIn(run *eval.Run) bool {
-	close := false
-	j.nearly(run.Lineage, func([]circuit.Lit) bool {
-		close = true
-		return false
-	})
-	return close
-}
-
-// nearlyWhen says in which scenarios the run comes close to what never is about.
-func (j *judge) nearlyWhen(space *eval.Space) circuit.Lit {
-	var ways []circuit.Lit
-	known := map[circuit.Lit]bool{circuit.False: true}
-	j.nearly(&space.Lineage, func(premises []circuit.Lit) bool {
-		if l := space.Circuit.And(premises...); !known[l] {
-			known[l] = true
-			ways = append(ways, l)
-		}
-		return !known[circuit.True]
-	})
-	return space.Circuit.Or(ways...)
+	return state
 }

@@ -10,7 +10,7 @@ import (
 // Owed says in which admissible executions the invariant owes anything: there is a tuple in
 // pre; for failure-free outcomes, one that post has in the failure-free run; where persistent
 // relations judge, they have a tuple in the failure-free run; or, where never is all that the
-// program states, the positive premises of a rule for it hold together. Where nothing is owed in any
+// program states, there is what it is about (nearly.go). Where nothing is owed in any
 // execution, nothing can be violated.
 //
 // It is exact for a certified program. For other verdicts it says what the runs of the search

@@ -88,7 +88,7 @@ func (o Outcomes) DescribeVacuous(p *datalog.Program) string {
 	case p.JudgesPersistence():
 		return "no persistent relation has a tuple in the failure-free run"
 	case !p.HasInvariant():
-		return "the positive premises of no rule for never hold together in any admissible execution"
+		return "in no admissible execution is there anything that never is about: of each rule for it, some premise has no tuple"
 	case o == FailureFree:
 		return "in no admissible execution has pre anything that post has in the failure-free run"
 	}
@@ -104,7 +104,7 @@ func (o Outcomes) DescribeOnlyUnderFaults(p *datalog.Program, owed Owed) string 
 	}
 	switch {
 	case !p.HasInvariant():
-		return when + "the positive premises of no rule for never hold together in the failure-free run; in some other admissible execution they do."
+		return when + "of each rule for never, some premise has no tuple in the failure-free run; in some other admissible execution, all of one have."
 	case o == FailureFree:
 		return when + "pre has nothing of what post has in the failure-free run, and has some of it in another admissible execution."
 	}

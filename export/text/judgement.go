@@ -67,7 +67,7 @@ func (r *runText) nothingOwed() string {
 	case r.Program.JudgesPersistence():
 		return "no persistent relation has a tuple to keep"
 	case !r.Program.HasInvariant():
-		return "the positive premises of no rule for never hold together: nothing was at stake"
+		return "what never is about is not there: nothing was at stake"
 	case r.Outcomes == verify.FailureFree:
 		return "pre has nothing that post has in the failure-free run: nothing was promised"
 	}

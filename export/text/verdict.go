@@ -120,11 +120,11 @@ func (p *printer) covered(s Subject, r Search) {
 	case r.Owed.UnderFaults && s.Program.HasInvariant():
 		p.printf("  There is something to protect under faults: pre holds in some execution %s.\n", with)
 	case r.Owed.UnderFaults && !s.Program.JudgesPersistence():
-		p.printf("  There is something to protect under faults: the positive premises of a rule for never hold together in some execution %s.\n", with)
+		p.printf("  There is something to protect under faults: what never is about is there in some execution %s.\n", with)
 	case r.Owed.UnderFaults:
 		p.printf("  There is something to protect under faults: the persistent relations must keep their tuples.\n")
 	case !r.Vacuous && !s.Program.HasInvariant() && !s.Program.JudgesPersistence():
-		p.printf("  %s no execution %s has anything to protect: the positive premises of no rule for never hold together in any of them.\n", p.Paint(Doubt, "Note:"), with)
+		p.printf("  %s no execution %s has anything to protect: what never is about is there in none of them.\n", p.Paint(Doubt, "Note:"), with)
 	case !r.Vacuous:
 		p.printf("  %s no execution %s has anything to protect: pre is empty in all of them.\n", p.Paint(Doubt, "Note:"), with)
 	}
