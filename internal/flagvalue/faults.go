@@ -49,6 +49,7 @@ func (f *Faults) Prepare() {
 
 // Given reports whether there are any.
 func (f *Faults) Given() bool {
+	f.Prepare() // what says something of the specification is none
 	return slices.ContainsFunc(f.texts[:], func(list []string) bool { return len(list) > 0 })
 }
 

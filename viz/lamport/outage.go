@@ -49,7 +49,8 @@ func (d *diagram) outagesOf(lane int) {
 		}{{d.downY(o), down}, {d.backY(o), back}} {
 			shapes = append(shapes, scene.Polyline(scene.Point{X: x - 0.5*d.size, Y: end.y}, scene.Point{X: x + 0.5*d.size, Y: end.y}).Drawn(bar))
 			if end.word != "" {
-				shapes = append(shapes, scene.Text{String: end.word, At: scene.Point{X: x + 0.75*d.size, Y: end.y + 0.28*d.size}, Size: d.labelSize(), Colour: d.palette.Lost})
+				word := scene.Text{String: end.word, At: scene.Point{X: x + 0.75*d.size, Y: end.y + 0.28*d.size}, Size: d.labelSize(), Colour: d.palette.Lost}
+				shapes = append(shapes, scene.Rectangle(word.Box(d.face).Grown(0.1*d.size), 1).Filled(scene.White), word)
 			}
 		}
 		d.add(scene.Item{

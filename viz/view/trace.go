@@ -156,7 +156,7 @@ func outcomes(judged *verify.Judged) []viz.Outcome {
 		for _, v := range judged.Violated {
 			if v.Relation == r {
 				if r == p.Never {
-					when = fmt.Sprintf(" at %d", v.Time)
+					when = fmt.Sprintf(" at time %d", v.Time)
 				}
 				cell(v.Args, true, when)
 			}
