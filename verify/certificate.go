@@ -19,9 +19,10 @@ import (
 // The error is a *certify.SizeError, where the direct encoding is too large, an
 // *InternalError, where it has another answer than the search, or the context's.
 func Certificate(ctx context.Context, p *dedalus.Program, o Options, v *Verdict) (*certify.Certificate, error) {
+	_, constants := certify.Constants(p)
 	c := &certify.Certificate{
 		Question: certify.Question{
-			Program: certify.Digest(p), Nodes: v.Nodes, Spec: v.Spec, Outcomes: certify.AllOutcomes,
+			Program: certify.Digest(p), Constants: constants, Nodes: v.Nodes, Spec: v.Spec, Outcomes: certify.AllOutcomes,
 		},
 		Invariant: certify.InvariantOf(p.Datalog()), Verdict: string(v.Kind),
 		// Where there is never, something is owed in every execution: that it is empty.

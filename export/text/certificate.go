@@ -70,6 +70,9 @@ func Checked(w io.Writer, style Style, program string, c *certify.Certificate, c
 		p.printf("  looked at: every time for never; pre and post at time %d only\n", c.Spec.EOT)
 	}
 	p.printf("  nodes: %s\n", failure.QuoteNodes(c.Nodes))
+	if len(c.Constants) > 0 {
+		p.printf("  constants: %s\n", listed(c.Constants))
+	}
 	if c.Outcomes == certify.FailureFree {
 		p.printf("  owed: only what post has in the failure-free run\n")
 	}

@@ -20,10 +20,11 @@ import (
 // Question is what a certificate answers. The inputs of its specification are those of the
 // program, and are not in the file.
 type Question struct {
-	Program  string       `json:"program"` // its digest
-	Nodes    []string     `json:"nodes"`
-	Spec     failure.Spec `json:"spec"`
-	Outcomes string       `json:"outcomes"` // AllOutcomes or FailureFree
+	Program   string       `json:"program"`             // its digest
+	Constants []string     `json:"constants,omitempty"` // what replaces values of its constants, such as K=5
+	Nodes     []string     `json:"nodes"`
+	Spec      failure.Spec `json:"spec"`
+	Outcomes  string       `json:"outcomes"` // AllOutcomes or FailureFree
 }
 
 // Certificate is an answer with what shows that it is right.
@@ -81,6 +82,18 @@ func Digest(p *dedalus.Program) string {
 
 func hash(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
+// Constants returns the constants of a program, such as K=5 or Leader="a", in the order of the text,
+// and those of them whose values are not those of the text.
+func Constants(p *dedalus.Program) (all, replaced []string) {
+	for _, k := range p.Constants() {
+		all = append(all, fmt.Sprintf("%s=%v", k.Name, k.Value))
+		if k.Given {
+			replaced = append(replaced, all[len(all)-1])
+		}
+	}
+	return all, replaced
+}
+
 // InvariantOf returns the kind of a program's invariant.
 func InvariantOf(p *datalog.Program) string {
 	prePost, never := p.Pre != datalog.NoRelation, p.Never != datalog.NoRelation
@@ -118,7 +131,7 @@ func (q *Question) of(p *datalog.Program) *Question {
 func (c *Certificate) begin() string {
 	spec := c.Spec
 	spec.Inputs = nil
-	if spec.Classic() && (c.Invariant == PrePost || c.Invariant == Persistent) && len(c.Inputs) == 0 {
+	if spec.Classic() && (c.Invariant == PrePost || c.Invariant == Persistent) && len(c.Inputs)+len(c.Constants) == 0 {
 		return begin
 	}
 	return beginWide
@@ -218,6 +231,9 @@ func (q *Question) contradiction() error {
 		if n == "" || !utf8.ValidString(n) || strings.ContainsFunc(n, func(c rune) bool { return !unicode.IsPrint(c) }) {
 			return invalid("%.40q is not the name of a node", n)
 		}
+	}
+	if repeats(q.Constants) {
+		return invalid("it has a constant twice")
 	}
 	if len(q.Nodes) == 0 || repeats(q.Nodes) {
 		return invalid("it has no nodes, or one of them twice")

@@ -30,7 +30,7 @@ func Check(ctx context.Context, program *dedalus.Program, c *Certificate, lrat i
 	if digest := Digest(program); c.Program != digest {
 		return invalid("it is about another program: the digest of this one is %s", digest)
 	}
-	if err := c.contradiction(); err != nil {
+	if err := cmp.Or(c.contradiction(), c.constants(program)); err != nil {
 		return err
 	}
 	p := program.Datalog()
@@ -47,6 +47,24 @@ func Check(ctx context.Context, program *dedalus.Program, c *Certificate, lrat i
 		return k.counterexample(ctx, c)
 	}
 	return k.certified(ctx, c, lrat)
+}
+
+// constants says which constant has another value in the program than in the certificate.
+func (c *Certificate) constants(program *dedalus.Program) error {
+	all, replaced := Constants(program)
+	for _, k := range c.Constants {
+		i := slices.Index(all, k)
+		if i < 0 {
+			return invalid("it is about the program with -D %s", k)
+		}
+		all = all[i+1:]
+	}
+	for _, k := range replaced {
+		if !slices.Contains(c.Constants, k) {
+			return invalid("it is about the program without -D %s", k)
+		}
+	}
+	return nil
 }
 
 // check is a question with the failure-free run, which says what is owed.

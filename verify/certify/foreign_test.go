@@ -109,13 +109,32 @@ pre(N, C) :- votes(N, C), notin crash(N, N, _);
 post(N, C) :- votes(N, C), most(N, _, _, _), tot(N, _), reach(N, _);
 `
 
+// stored has what the language says of stable storage, inputs, times and members.
+const stored = `
+stable voted; stable told;
+may ask("a", "x")@1..2;
+may ask("c", "y")@2;
+peer("a", "b")@2..3; peer("b", "c")@2..; peer("c", "a")@1;
+ballot(M, P)@async :- ask(N, P), member(N, M);
+voted(N, min<P>)@next :- ballot(N, P), notin voted(N, _);
+voted(N, P)@next :- voted(N, P);
+told(M, P)@next :- voted(N, P), peer(N, M);
+told(N, P) :- voted(N, P), boot(N);
+log(M, N, T)@async :- told(N, _), now(N, T), peer(N, M);
+off(N, M) :- outage(N, M, _, _), notin log(N, M, 1)@2;
+never(N, P) :- voted(N, P), told(M, Q), notin told(N, Q), notin off(M, N);
+never(N, P) :- voted(N, P), log(N, M, _), off(N, M), member(M, N);
+pre(N, P) :- told(N, P), now(N, _);
+post(N, P) :- voted(N, P);
+`
+
 // An encoder in another language, written from the page alone, derives the same bytes.
 func TestSecondEncoder(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")
 	}
-	programs := map[string]string{"votes": votes, "loopy": loopy}
+	programs := map[string]string{"votes": votes, "loopy": loopy, "stored": stored}
 	for _, name := range []string{"ack", "redun", "classic"} {
 		var text strings.Builder
 		for _, part := range []string{"network", "invariant", name} {
