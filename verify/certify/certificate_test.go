@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"molly/datalog"
 	"molly/dedalus"
 	"molly/failure"
 	"molly/internal/randprog"
@@ -442,16 +443,14 @@ func (s *sample) true(c *certify.Certificate) bool {
 	}
 	if c.Verdict == certify.Certified {
 		v, err := verify.Verify(context.Background(), s.program.Datalog(), o)
-		return err == nil && string(v.Kind) == c.Verdict && v.Vacuous == c.Vacuous
+		return err == nil && string(v.Kind) == c.Verdict && (v.Vacuous == c.Vacuous || s.program.Datalog().Never != datalog.NoRelation)
 	}
-	var sc failure.Scenario
-	for _, f := range c.Spec.Faults(c.Nodes) {
-		if slices.Contains(c.Faults, f.String()) {
-			sc = append(sc, f)
-		}
+	sc, err := c.Scenario(s.program.Datalog())
+	if err != nil {
+		return false
 	}
 	single, err := verify.Judge(context.Background(), s.program.Datalog(), o, sc)
-	return err == nil && len(sc) == len(c.Faults) && len(single.Violated) == len(c.Violated) && len(c.Violated) > 0
+	return err == nil && len(sc) == len(c.Faults)+len(c.Inputs) && len(single.Violated) == len(c.Violated) && len(c.Violated) > 0
 }
 
 // Parts of one certificate do not fit into another.
