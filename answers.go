@@ -150,7 +150,13 @@ func (q *Question) SweepAll(ctx context.Context, plan sweep.Plan, tell func(swee
 // OpenJournal opens or begins the journal of a sweep of the question. The error is a
 // *sweep.JournalError, a *sweep.WriteError, or of the file system.
 func (q *Question) OpenJournal(name string) (*sweep.Journal, error) {
-	j, err := sweep.OpenJournal(name, sweep.Subject{Program: certify.Digest(q.Program.Program), Nodes: q.Nodes, Outcomes: q.Outcomes})
+	program := certify.Digest(q.Program.Program)
+	for _, k := range q.Program.Constants() {
+		if k.Given { // the sources do not say it
+			program += fmt.Sprintf(" %s=%v", k.Name, k.Value)
+		}
+	}
+	j, err := sweep.OpenJournal(name, sweep.Subject{Program: program, Nodes: q.Nodes, Outcomes: q.Outcomes})
 	var wrong *sweep.JournalError
 	switch {
 	case errors.As(err, &wrong) && wrong.Line > 0:
