@@ -13,7 +13,7 @@ import (
 var clockWords = []string{"clock", "date", "now", "time", "timestamp"}
 
 // noClock is the hint for a program that asks for the time.
-const noClock = "a program cannot ask what time it is: count, such as `tick(N, T + 1)@next :- tick(N, T);`, or read an absolute time, such as `p(N)@1`"
+const noClock = "what time it is says the premise `now(N, T)`; what was at an absolute time is read so: `p(N)@1`"
 
 // otherDialect is a hint for what other languages write in another way; it is empty
 // where there is nothing of that kind at the point.
