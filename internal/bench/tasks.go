@@ -111,7 +111,9 @@ func kindTasks(ack programs.Program) ([]task, error) {
 		} {
 			spec := base.spec
 			more(&spec)
-			list = append(list, task{program: p, spec: spec})
+			if spec.Validate(len(p.Nodes)) == nil { // no restarts without crashes
+				list = append(list, task{program: p, spec: spec})
+			}
 		}
 	}
 	return list, nil
