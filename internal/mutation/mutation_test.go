@@ -81,7 +81,7 @@ func (m mutant) source(t *testing.T, path string) string {
 
 // Every mutant names a place that exists; with -plant, every one is caught.
 func TestMutants(t *testing.T) {
-	for _, m := range slices.Concat(mutants, orderOperators(), byHand, asynchrony) {
+	for _, m := range slices.Concat(mutants, orderOperators(), byHand, wide, asynchrony) {
 		t.Run(m.name, func(t *testing.T) {
 			if !*plant {
 				m.source(t, filepath.Join("../..", m.file))
