@@ -162,7 +162,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%q: %q, %v", c.text, got, err)
 			continue
 		}
-		if again, err := ParseLinks(string(got)); c.problem == "" && (err != nil || again != got) {
+		if again, err := ParseLinks(string(got)); got != "" && (err != nil || again != got) {
 			t.Errorf("%q reads back as %q, %v", got, again, err)
 		}
 	}
@@ -173,5 +173,25 @@ func TestLimits(t *testing.T) {
 	n, err := ParseNodeSet("b, a")
 	if err != nil || n != "a,b" || !n.Has("a") || n.Has("c") {
 		t.Errorf("%q %v", n, err)
+	}
+}
+
+// Nothing else happens to what is lost, of several latenesses the largest counts, and nothing
+// happens to what a node would send while it is down or after it has crashed.
+func TestWideNormalForm(t *testing.T) {
+	for _, c := range []struct {
+		faults []Fault
+		want   string
+	}{
+		{[]Fault{Omit("a", "b", 1), TwiceBy("a", "b", 1, 1)}, "{O(a,b,1)}"},
+		{[]Fault{Omit("a", "b", 1), LateBy("a", "b", 1, 1)}, "{O(a,b,1)}"},
+		{[]Fault{Omit("a", "b", 2), TwiceBy("a", "b", 1, 1), LateBy("b", "a", 2, 1)}, "{T(a,b,1,1), L(b,a,2,1), O(a,b,2)}"},
+		{[]Fault{LateBy("a", "b", 1, 2), LateBy("a", "b", 1, 1), TwiceBy("a", "b", 1, 3), TwiceBy("a", "b", 1, 1)}, "{L(a,b,1,2), T(a,b,1,3)}"},
+		{[]Fault{OutageOf("a", 2, 4), LateBy("a", "b", 1, 1), Omit("a", "b", 2), TwiceBy("a", "b", 3, 1), LateBy("a", "b", 4, 1)}, "{L(a,b,1,1), D(a,2,4), L(a,b,4,1)}"},
+		{[]Fault{CrashAt("a", 2), LateBy("a", "b", 1, 1), Omit("a", "b", 2), LateBy("a", "b", 3, 1), LateBy("b", "a", 2, 1)}, "{L(a,b,1,1), L(b,a,2,1), C(a,2)}"},
+	} {
+		if got := NewScenario(c.faults...).String(); got != c.want {
+			t.Errorf("%v: %s, want %s", Scenario(c.faults), got, c.want)
+		}
 	}
 }

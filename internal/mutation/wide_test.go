@@ -18,9 +18,9 @@ var wide = []mutant{
 		packages: "./datalog/naive",
 	},
 	{
-		name: "a second copy comes of what is lost", file: "hazard/cnf/messages.go",
-		old: "if lost != 0 && copied != 0 {", new: "if false {",
-		packages: "./hazard/cnf ./hazard",
+		name: "a second copy comes of what is lost", file: "failure/scenario.go",
+		old: "f.Kind != Omission && s.lostAt(f) {", new: "f.Kind == Late && s.lostAt(f) {",
+		packages: "./failure",
 	},
 	{
 		name: "a second copy comes a round too early", file: "failure/loss.go",
