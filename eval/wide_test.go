@@ -175,3 +175,37 @@ func TestNoMoreThanClassic(t *testing.T) {
 		}
 	}
 }
+
+// What one node writes at another one that is down, or goes down, is rare in random programs.
+func TestRemoteWrites(t *testing.T) {
+	for _, source := range []string{
+		`p("b","a")@1..; q(M,T)@next :- p(N,M), now(N,T); q(N,T)@next :- q(N,T); stable q;`,
+		`p("b","a")@1..; q(M,T)@next :- p(N,M), now(N,T);`,
+		`p("b","a")@1..; q(M,T)@next :- p(N,M), now(N,T); r(N,T)@next :- q(N,T); stable q;`,
+		`p("b","a")@1..; q(M,count<T>)@next :- p(N,M), now(N,T); stable q;`,
+		`p("b","a")@1..; q(M,T) :- p(N,M), now(N,T); r(N,T)@next :- q(N,T); stable r, q;`,
+	} {
+		p, ok := randprog.Parse(source)
+		if !ok {
+			t.Fatal(source)
+		}
+		task := randprog.Task{Source: source, Program: p, Nodes: []string{"a", "b"}, Spec: failure.Spec{EOT: 5, EFF: 5, Crashes: 2, Restarts: 2, NoLoss: true}}
+		ev, err := eval.New(p, task.Nodes, eval.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, err := ev.Space(t.Context(), task.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for sc := range task.Spec.Each(task.Nodes) {
+			run, err := ev.Run(t.Context(), task.Spec, sc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := referenceDiffers(task, run) + spaceDiffers(space, run); d != "" {
+				t.Fatalf("%s\n%s", d, source)
+			}
+		}
+	}
+}

@@ -1,16 +1,12 @@
 package mutation
 
-// wide are bugs in what may go wrong beside losses and crashes, and in what programs say of it.
+// wide are further bugs in what may go wrong beside losses and crashes: in which scenarios there are,
+// in counting them, in the search, and in what never says.
 var wide = []mutant{
 	{
 		name: "what is late by d rounds comes by d-1, in a run", file: "failure/loss.go",
 		old: "return time + 1 + late.D", new: "return time + 1 + max(late.D-1, 0)",
 		packages: "./circuit ./eval",
-	},
-	{
-		name: "what is late by d rounds comes by d-1, too", file: "circuit/network.go",
-		old: "\t\tn.heldUp(from, to, time, rounds+1).Not(),\n", new: "\t\tn.heldUp(from, to, time, rounds+2).Not(),\n",
-		packages: "./circuit",
 	},
 	{
 		name: "the reference forgets a round of lateness", file: "datalog/naive/network.go",
@@ -23,39 +19,14 @@ var wide = []mutant{
 		packages: "./failure",
 	},
 	{
-		name: "a second copy comes a round too early", file: "failure/loss.go",
-		old: "first + copied.D}", new: "first + copied.D - 1}",
-		packages: "./circuit",
-	},
-	{
 		name: "the copy is counted from the sending", file: "circuit/network.go",
 		old: "n.first(from, to, sent, rounds-d)", new: "n.first(from, to, sent, 0)",
 		packages: "./circuit",
 	},
 	{
-		name: "a stable tuple is not held over at the last time of an outage", file: "eval/outage.go",
-		old: "lit := m.circuit.And(down, m.written(id))", new: "lit := m.circuit.And(down, m.at(m.downNext, m.row(id)[0]), m.written(id))",
-		packages: "./eval",
-	},
-	{
 		name: "what is written while the node is down is kept", file: "eval/outage.go",
 		old: "return res.stays || m.require(m.circuit.Or(m.at(m.downNow, head).Not(), m.at(m.downNext, head).Not()))", new: "return true",
 		packages: "./eval",
-	},
-	{
-		name: "what is not stable is held over the beginning of an outage", file: "eval/outage.go",
-		old: "case !res.stable:\n", new: "case false:\n",
-		packages: "./eval",
-	},
-	{
-		name: "what an observer concludes is held over", file: "eval/outage.go",
-		old: "if !m.watched[relation] {\n\t\treturn f.lit //", new: "if m.watched != nil {\n\t\treturn f.lit //",
-		packages: "./eval",
-	},
-	{
-		name: "a node does not boot when it comes back", file: "circuit/network.go",
-		old: "ways = append(ways, n.Outage(node, from, time))", new: "_ = from",
-		packages: "./circuit",
 	},
 	{
 		name: "a node boots at time 1 even when it is down", file: "failure/loss.go",
@@ -76,11 +47,6 @@ var wide = []mutant{
 		name: "what would be sent by a node that is down holds up", file: "circuit/network.go",
 		old: ", n.Down(from, time).Not())\n\t\tl =", new: ")\n\t\tl =",
 		packages: "./circuit ./hazard ./verify",
-	},
-	{
-		name: "an outage may end after EFF, in the circuits", file: "circuit/network.go",
-		old: "until > n.spec.EFF,", new: "until > n.spec.EFF+1,",
-		packages: "./circuit ./eval",
 	},
 	{
 		name: "an outage may end after EFF, in the enumeration", file: "failure/enumerate.go",
@@ -131,10 +97,5 @@ var wide = []mutant{
 		name: "never is read at EOT alone, in circuits", file: "verify/judge.go",
 		old: "\t\tfor t := 1; t <= j.eot; t++ {\n\t\t\tfor _, f := range byTuple(&space.Lineage, space.At(never, t)) {", new: "\t\tfor t := j.eot; t <= j.eot; t++ {\n\t\t\tfor _, f := range byTuple(&space.Lineage, space.At(never, t)) {",
 		packages: "./verify",
-	},
-	{
-		name: "what was sent earlier and arrives now is no part of its group", file: "eval/network.go",
-		old: "for _, f := range m.waiting[waiting{r.ID, m.next}] {", new: "for _, f := range m.waiting[waiting{r.ID, m.next}][:0] {",
-		packages: "./eval",
 	},
 }

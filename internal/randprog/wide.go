@@ -201,12 +201,14 @@ func (g *generator) widen() {
 			}
 		}
 	}
+	named := g.stable
+	g.stable = nil
 	for _, r := range g.relations {
 		kept := slices.ContainsFunc(g.rules, func(rule string) bool {
 			head, _, _ := strings.Cut(rule, " :- ")
 			return strings.HasPrefix(head, r.name+"(") && strings.HasSuffix(head, "@next")
 		})
-		if kept && !slices.Contains(g.stable, r.name) && g.chance(0.4) {
+		if kept && (slices.Contains(named, r.name) || g.chance(0.4)) { // trim may have dropped the rule
 			g.stable = append(g.stable, r.name)
 		}
 	}
