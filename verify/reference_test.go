@@ -89,37 +89,15 @@ func violationsOf(p *datalog.Program, list []Violation) string {
 }
 
 // referenceOwes reports whether a run has something that it could violate: a tuple of pre, of what
-// persists in the failure-free run, or, where never is all there is, one of never, or the positive
-// premises of one of its rules.
+// persists in the failure-free run, or, where never is all there is, what never is about.
 func referenceOwes(p *datalog.Program, r, free *naive.Result) bool {
 	switch {
 	case p.HasInvariant():
 		return len(r.At(p.Pre, r.EOT)) > 0
 	case naive.ByPersistence(p):
 		return len(free.Outcomes(p)) > 0
-	case len(r.Never(p)) > 0:
-		return true
 	}
-	for now := 1; now <= r.EOT; now++ {
-		read := func(a datalog.Atom) (list []naive.Tuple) {
-			at := naive.Seen(p, a, now)
-			for _, t := range r.Tuples {
-				if t.Relation == at.Relation && t.Time == at.Time {
-					list = append(list, t)
-				}
-			}
-			return list
-		}
-		for i := range p.Rules {
-			rule := &p.Rules[i]
-			if rule.Head.Relation == p.Never && (rule.Timing == datalog.Deductive || now < r.EOT) {
-				if len(naive.Instances(rule, read, &naive.Work{MaxLooked: 1e7, MaxHolding: 1e5})) > 0 {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return comesNear(p, r, p.Never, nil)
 }
 
 // differsFromReference says where a strategy finds something else than running every scenario.
