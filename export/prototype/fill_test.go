@@ -119,6 +119,12 @@ func fill(t *testing.T, folder string, p *datalog.Program, o verify.Options) boo
 	source := sample.Source{Name: "a program", Run: shown.Judge, Space: shown.Space}
 	runs := log.Runs(v)
 	written, err := w.Fill(t.Context(), source, runs, sample.Options{Limit: 3})
+	if !o.Spec.Classic() || p.Never != datalog.NoRelation {
+		if _, left := os.Stat(folder); err == nil || !strings.Contains(err.Error(), "no place for") || !os.IsNotExist(left) {
+			t.Fatalf("%v, where the format has no place for it; %v", err, left)
+		}
+		return false
+	}
 	if err != nil || written.Shown != min(3, len(runs)) {
 		t.Fatalf("%+v of %d, %v", written, len(runs), err)
 	}
