@@ -35,12 +35,12 @@ func (t *tool) countCommand() *cobra.Command {
 		Args:  needsFiles,
 		RunE:  func(c *cobra.Command, files []string) error { return t.count(c, &f, files) },
 	}
+	flagvalue.TwiceRate(c, &f.spec.Wider, &f.rates.Copy, "messages may arrive a second time: yes, no, or with which probability one that is not lost does")
 	f.register(c)
 	flags := c.Flags()
 	flagvalue.Probability(c, &f.rates.Loss, "loss", "the probability that a message is lost (0, if only other rates are given)")
 	flagvalue.Probability(c, &f.rates.Crash, "crash", "the probability that a node crashes at a time (0, if only other rates are given)")
 	flagvalue.Probability(c, &f.rates.Late, "late", "the probability that a message that is not lost is late")
-	flagvalue.Probability(c, &f.rates.Copy, "copy", "the probability that a message that is not lost comes twice")
 	flagvalue.Probability(c, &f.rates.Restart, "restart", "the probability that a node that crashes comes back, if it may")
 	flags.Var(&f.curve, "curve", "a range of loss rates, such as 0.001..0.1: print CSV")
 	flags.IntVar(&f.steps, "steps", 10, "the number of rates of the --curve, each a constant factor above the one before")

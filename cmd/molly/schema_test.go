@@ -292,7 +292,7 @@ hazard sum.ded --eot 3 --eff 2 --nodes a,b,c --json
 hazard takeover.ded --json
 hazard delivery/ack --max-executions 2 --json
 count takeover.ded --json
-count delivery/simple --crashes 1 --restarts 1 --delay 1 --twice --late 0.1 --copy 0.1 --restart 0.5 --json
+count delivery/simple --crashes 1 --restarts 1 --delay 1 --late 0.1 --twice 0.1 --restart 0.5 --json
 sweep takeover.ded --max-eot 5 --grid --json
 sweep delivery/ack --max-eot 9 --max-facts 200 --json
 sweep delivery/simple --shift bcast@1..2 --max-eot 3 --json
@@ -309,5 +309,5 @@ hazard wide.ded --json
 explain wide.ded --input 'bcast("a", "y")@2' --late a:b:2:2 --json
 run wide.ded --input 'bcast("a", "y")@2' --late a:b:2:2 --json
 verify delivery/ack --eot 6 --eff 3 --crashes 1 --restarts 1 --delay 2 --faults 2 --lossy a->* --crashable a --crash-until 2 --fifo --no-loss --json
-count delivery/retry --eot 4 --eff 3 --crashes 1 --restarts 1 --delay 1 --twice --late 0.1 --copy 0.1 --restart 0.5 --json
+count delivery/retry --eot 4 --eff 3 --crashes 1 --restarts 1 --delay 1 --late 0.1 --twice 0.1 --restart 0.5 --json
 `

@@ -101,3 +101,32 @@ func (s *Span) Rates(steps int) []string {
 	}
 	return list
 }
+
+// TwiceRate adds --twice for commands that weigh scenarios: yes or no, as elsewhere, or a probability, which
+// says yes as well. It must be added before the flags of the setting.
+func TwiceRate(c *cobra.Command, w *Wider, text *string, usage string) {
+	c.Flags().Var(&twiceRate{rate{text: text}, w}, "twice", usage)
+	Complete(c, "twice", "yes", "no")
+}
+
+type twiceRate struct {
+	rate
+	wider *Wider
+}
+
+// Set implements pflag.Value.
+func (r *twiceRate) Set(text string) error {
+	var said YesNo
+	if said.Set(text) == nil {
+		r.wider.Twice(said.Value)
+		return nil
+	}
+	if err := r.rate.Set(text); err != nil {
+		return errors.New("it must be yes, no or a probability from 0 to 1")
+	}
+	r.wider.Twice(true)
+	return nil
+}
+
+// Type implements pflag.Value.
+func (r *twiceRate) Type() string { return "yes|no|P" }
