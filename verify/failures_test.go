@@ -48,7 +48,7 @@ func sheetSections(t *testing.T) []string {
 
 func TestFailureSheet(t *testing.T) {
 	sections := sheetSections(t)
-	if len(sections) < 14 {
+	if len(sections) < 40 {
 		t.Errorf("the page has %d cases", len(sections))
 	}
 	for i, section := range sections {
@@ -98,7 +98,7 @@ func TestFailureSheetBites(t *testing.T) {
 			}
 		}
 	}
-	if changed < 150 {
+	if changed < 700 {
 		t.Errorf("only %d changes", changed)
 	}
 }
@@ -178,14 +178,54 @@ func readCase(t reporter, body string) *sheetCase {
 	if diagnostics.HasErrors() {
 		t.Fatalf("%v", diagnostics)
 	}
-	s := p.Settings()
-	if s.EOT == nil || s.EFF == nil || s.Crashes == nil || len(s.Nodes) != 2 {
+	own := p.Settings()
+	if own.EOT == nil || own.EFF == nil || own.Crashes == nil || len(own.Nodes) != 2 {
 		t.Fatalf("the program does not set everything, for two nodes")
 	}
-	if !p.Datalog().HasInvariant() {
+	if p.Datalog().JudgesPersistence() {
 		t.Fatalf("the program has no invariant")
 	}
-	return &sheetCase{t, p.Datalog(), s.Nodes, failure.Spec{EOT: *s.EOT, EFF: *s.EFF, Crashes: *s.Crashes}}
+	s, err := p.Setting(dedalus.Settings{})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return &sheetCase{t, p.Datalog(), s.Nodes, s.Spec}
+}
+
+// specification reads what failure.Spec.String writes. The inputs are those of the program.
+func (c *sheetCase) specification(text string) failure.Spec {
+	c.t.Helper()
+	spec := failure.Spec{Inputs: c.spec.Inputs}
+	numbers, more, _ := strings.Cut(strings.TrimSuffix(text, "⟩"), "; ")
+	_, err := fmt.Sscanf(numbers, "⟨%d,%d,%d", &spec.EOT, &spec.EFF, &spec.Crashes)
+	for _, word := range strings.Split(more, ", ") {
+		key, value, _ := strings.Cut(strings.Replace(word, "faults ≤", "faults", 1), " ")
+		number, _ := strconv.Atoi(value)
+		switch key {
+		case "no":
+			spec.NoLoss = true
+		case "delay":
+			spec.Delay = number
+		case "twice":
+			spec.Twice = true
+		case "fifo":
+			spec.FIFO = true
+		case "restarts":
+			spec.Restarts = number
+		case "faults":
+			spec.MaxFaults = number
+		case "lossy":
+			spec.Lossy = failure.Links(value)
+		case "crashable":
+			spec.Crashable = failure.NodeSet(value)
+		case "crash-until":
+			spec.CrashUntil = number
+		}
+	}
+	if err != nil || spec.String() != text {
+		c.t.Fatalf("%q is no specification: it reads %v, %v", text, spec, err)
+	}
+	return spec
 }
 
 // tableRows returns the cells of the table with the given header. There must be one,
@@ -222,10 +262,7 @@ func tableRows(t reporter, body, header string) [][]string {
 // verdict checks a row of the first table: specification, scenarios, what verify says.
 func (c *sheetCase) verdict(row []string) {
 	c.t.Helper()
-	var spec failure.Spec
-	if _, err := fmt.Sscanf(row[0], "⟨%d,%d,%d⟩", &spec.EOT, &spec.EFF, &spec.Crashes); err != nil {
-		c.t.Fatalf("%q is no specification: %v", row[0], err)
-	}
+	spec := c.specification(row[0])
 	var want []string
 	rest, vacuous := c.scenariosIn(row[2], &want), false
 	switch rest = strings.Trim(rest, ", "); {
@@ -242,7 +279,7 @@ func (c *sheetCase) verdict(row []string) {
 	var bad []failure.Scenario
 	for sc := range spec.Each(c.nodes) {
 		scenarios++
-		if r := c.reference(spec, sc); len(r.Violated(c.program)) > 0 {
+		if r := c.reference(spec, sc); r.Breaks(c.program, nil) {
 			bad = append(bad, sc)
 		}
 	}
@@ -292,7 +329,7 @@ func texts(list []failure.Scenario) []string {
 
 var (
 	quotedScenario = regexp.MustCompile("`({[^`]*})`")
-	quotedFault    = regexp.MustCompile("`([OC])\\((\\w+),(?:(\\w+),)?(\\d+)\\)`")
+	quotedFault    = regexp.MustCompile("`(?:([LOTCD])\\(([^`()]*)\\)|([^`]+@-?\\d+))`")
 	quotedTuple    = regexp.MustCompile("(no )?`(\\w+)\\(([^`]*)\\)@(\\d+)`")
 	quotedViolated = regexp.MustCompile("`\\(([^`]*)\\)`")
 )
@@ -314,24 +351,43 @@ func (c *sheetCase) faults(cell string) []failure.Fault {
 	var list []failure.Fault
 	rest := quotedFault.ReplaceAllStringFunc(cell, func(s string) string {
 		m := quotedFault.FindStringSubmatch(s)
-		time, err := strconv.Atoi(m[4])
-		if err != nil {
-			c.t.Fatalf("%v", err)
+		f, err := c.fault(m[1], strings.Split(m[2], ","), m[3])
+		if err != nil || f.String() != strings.Trim(s, "`") {
+			c.t.Fatalf("%s is no fault: it reads %v, %v", s, f, err)
 		}
-		if (m[1] == "O") != (m[3] != "") {
-			c.t.Fatalf("%s is no fault", s)
-		}
-		if m[1] == "O" {
-			list = append(list, failure.Omit(m[2], m[3], time))
-		} else {
-			list = append(list, failure.CrashAt(m[2], time))
-		}
+		list = append(list, f)
 		return ""
 	})
 	if strings.Trim(rest, ", ") != "" || len(list) == 0 {
 		c.t.Fatalf("%q are no faults", cell)
 	}
 	return list
+}
+
+// fault reads a fault, or an input where there is no letter.
+func (c *sheetCase) fault(letter string, fields []string, input string) (failure.Fault, error) {
+	links := strings.Join(fields, ":")
+	switch letter {
+	case "L":
+		return failure.Late.Parse(links, c.nodes)
+	case "O":
+		return failure.Omission.Parse(links, c.nodes)
+	case "T":
+		return failure.Twice.Parse(links, c.nodes)
+	case "C":
+		return failure.Crash.Parse(strings.Join(fields, "@"), c.nodes)
+	case "D":
+		node, times := fields[0], strings.Join(fields[1:], "..")
+		return failure.Outage.Parse(node+"@"+times, c.nodes)
+	}
+	f, err := failure.Input.Parse(input, c.nodes)
+	if err != nil {
+		return f, err
+	}
+	if known, err := c.spec.Inputs.Find(f); err == nil {
+		return known, nil
+	}
+	return f, nil // which is not admissible
 }
 
 // run checks a row of the second table: faults, what their run shows.
@@ -398,6 +454,7 @@ func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 	valuation := space.Circuit.Evaluate(sc)
 	reference := c.reference(c.spec, sc)
 
+	var wantNever []string // tuples of never, each with the time of its first violation
 	rest := quotedTuple.ReplaceAllStringFunc(says, func(s string) string {
 		m := quotedTuple.FindStringSubmatch(s)
 		relation, known := c.program.Lookup(m[2])
@@ -412,6 +469,9 @@ func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 			return ""
 		}
 		want := m[1] == ""
+		if want && relation == c.program.Never {
+			wantNever = append(wantNever, fmt.Sprint(args, time))
+		}
 		_, inRun := single.Run.Find(relation, time, args)
 		f, may := space.Find(relation, time, args)
 		inSpace := may && valuation.Holds(space.Lit(f))
@@ -427,14 +487,25 @@ func (c *sheetCase) shows(name string, sc failure.Scenario, says string) {
 		return ""
 	})
 	switch rest = strings.Trim(rest, ", "); {
-	case rest == "holds" && len(want) == 0:
-	case rest == "violated by" && len(want) > 0:
+	case rest == "holds" && len(want)+len(wantNever) == 0:
+	case rest == "violated by" && len(want)+len(wantNever) > 0:
 	default:
 		c.t.Errorf("%s: %q says neither \"holds\" nor \"violated by\"", name, says)
 	}
 	var violated [][]datalog.Value
+	var never, referenceNever []string
 	for _, v := range single.Violated {
-		violated = append(violated, v.Args)
+		if v.Relation == c.program.Never {
+			never = append(never, fmt.Sprint(v.Args, v.Time))
+		} else {
+			violated = append(violated, v.Args)
+		}
+	}
+	for _, t := range reference.Never(c.program) {
+		referenceNever = append(referenceNever, fmt.Sprint(t.Args, t.Time))
+	}
+	if !slices.Equal(never, wantNever) || !slices.Equal(referenceNever, wantNever) {
+		c.t.Errorf("%s, the page says %q: never holds %v in the run, %v for the reference", name, says, never, referenceNever)
 	}
 	equal := func(list [][]datalog.Value) bool {
 		return slices.EqualFunc(list, want, func(a, b []datalog.Value) bool { return datalog.CompareTuples(a, b) == 0 })
