@@ -98,18 +98,12 @@ func (m *machine) give(g givenFact, lit circuit.Lit) {
 	}
 	id, _ := m.insert(m.table(g.relation, m.now), g.tuple)
 	f := &m.facts[id]
-	before, sometimes := m.sometimes[id]
 	if f.given {
-		if !sometimes {
-			return
-		}
-		lit = m.circuit.Or(before, lit)
+		return // facts come before inputs, which are there less often; no two inputs are the same
 	}
 	f.given = true
 	if lit != circuit.True {
 		m.sometimes[id] = lit
-	} else if sometimes {
-		delete(m.sometimes, id)
 	}
 }
 

@@ -2,8 +2,11 @@ package eval_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"molly/eval"
 	"molly/failure"
@@ -142,6 +145,7 @@ func TestPrograms(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				var resumed *eval.Run
 				all := slices.Collect(spec.Each(nodes))
 				for i, sc := range all {
 					if i%(1+len(all)/few) > 0 {
@@ -150,8 +154,33 @@ func TestPrograms(t *testing.T) {
 					if d := disagreement(task, space, ev, sc); d != "" {
 						t.Fatalf("%v, %s\n%s", spec, d, tt.src)
 					}
+					if d := resumedDiffers(ev, spec, &resumed, sc); d != "" {
+						t.Fatalf("%v, %s\n%s", spec, d, tt.src)
+					}
 				}
 			}
 		})
 	}
+}
+
+// resumedDiffers says where a run that goes on from the last one says something else than the run
+// from the start.
+func resumedDiffers(ev *eval.Evaluator, spec failure.Spec, last **eval.Run, sc failure.Scenario) string {
+	ctx := context.Background()
+	run, err := ev.Run(ctx, spec, sc)
+	if err != nil {
+		return err.Error()
+	}
+	if *last == nil {
+		*last = run
+		return ""
+	}
+	from := (*last).Scenario
+	if *last, err = ev.Resume(ctx, *last, sc); err != nil {
+		return err.Error()
+	}
+	if d := cmp.Diff(runLines(run), runLines(*last)); d != "" {
+		return fmt.Sprintf("%v resumed from %v differs (-fresh +resumed):\n%s", sc, from, d)
+	}
+	return ""
 }

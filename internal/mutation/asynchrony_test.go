@@ -93,11 +93,6 @@ var asynchrony = []mutant{
 		packages: "./eval",
 	},
 	{
-		name: "a fact that is stated twice holds where it was stated first", file: "eval/given.go",
-		old: "lit = m.circuit.Or(before, lit)", new: "lit = before",
-		packages: "./eval",
-	},
-	{
 		name: "a resumed run forgets what is under way", file: "eval/rewind.go",
 		old: "for _, u := range ahead {", new: "for _, u := range ahead[:0] {",
 		packages: "./eval",
