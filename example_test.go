@@ -127,8 +127,8 @@ func ExampleQuestion_Explain() {
 	// Output:
 	// nothing matches log("b", _)@2
 	// └─ log("b", "hello")@1…2 does not hold, so log(N, P)@next :- log(N, P)  [delivery/network.ded:15] has nothing to keep
-	//    ├─ log(M, P)@async :- bcast(N, P), peer(N, M)  [delivery/simple.ded:21], but ✗ the message from a to b, sent at 1, is lost by the omission O(a,b,1)
-	//    └─ log(N, P) :- bcast(N, P)  [delivery/simple.ded:20], but bcast("b", "hello")@2 does not hold, and cannot under this specification
+	//    ├─ log(M, P)@async :- bcast(N, P), peer(N, M)  [delivery/simple.ded:24], but ✗ the message from a to b, sent at 1, is lost by the omission O(a,b,1)
+	//    └─ log(N, P) :- bcast(N, P)  [delivery/simple.ded:23], but bcast("b", "hello")@2 does not hold, and cannot under this specification
 }
 
 func ExampleQuestion_Draw() {
@@ -238,6 +238,9 @@ func ExampleTest() {
 	// Output:
 	// ⟨4,2,0⟩ → counterexample omit=a:b:1 true
 	// ⟨4,0,3⟩ → certified true
+	// ⟨7,4,0; no loss, delay 2, twice⟩ → certified true
+	// ⟨7,4,0; no loss, delay 2, fifo⟩ → certified true
+	// ⟨7,4,1; no loss, restarts 1⟩ → counterexample outage=b@2..3 true
 }
 
 func ExampleQuestion_Certify() {

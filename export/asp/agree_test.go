@@ -37,7 +37,7 @@ func (q Question) scenarioText(sc failure.Scenario) string {
 			e.line("omit(%s,%s,%d).", text(f.Node), text(f.To), f.Time)
 		}
 	}
-	e.line("#defined crash/2.\n#defined omit/3.")
+	e.line("#defined crash/2.\n#defined omit/3.\n#defined input/3.")
 	e.world("")
 	e.undefined()
 	e.line("#show.")
