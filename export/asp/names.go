@@ -16,7 +16,7 @@ import (
 var (
 	plainRelation = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
 	takenRelation = regexp.MustCompile(`^(not|omit|crashed|delivers|fired[0-9]+|at[0-9]+_.*|free_.*|r_.*)$`)
-	takenWide     = regexp.MustCompile(`^(late|twice|lossy|crashable|down|asleep|delayed|alone|first|arrives|input|kept_.*)$`)
+	takenWide     = regexp.MustCompile(`^(late|twice|lossy|crashable|down|asleep|delayed|alone|first|overtaken|arrives|input|kept_.*)$`)
 	plainVariable = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
 )
 

@@ -60,7 +60,8 @@ func (e *encoder) arrivals() {
 	}
 	if first == "alone" {
 		e.line("%% links keep order: it waits for what was sent there before, and is not lost")
-		e.line("first(X,Y,T,A) :- alone(X,Y,T,B), A = #max { C : alone(X,Y,U,C), T-%d <= U, U <= T }, A != #inf.", e.Spec.Delay)
+		e.line("first(X,Y,T,A) :- alone(X,Y,T,B), alone(X,Y,U,A), T-%d <= U, U <= T, B <= A, not overtaken(X,Y,T,A).", e.Spec.Delay)
+		e.line("overtaken(X,Y,T,A) :- alone(X,Y,U,B), T = U..U+%d, A = T+1..B-1.", e.Spec.Delay)
 	}
 	up := func(time string) string {
 		if !e.restarts() {
