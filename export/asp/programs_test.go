@@ -2,8 +2,6 @@ package asp
 
 import (
 	"context"
-	"flag"
-	"math"
 	"testing"
 
 	"molly/datalog"
@@ -13,8 +11,6 @@ import (
 	"molly/verify"
 	"molly/verify/expect"
 )
-
-var library = flag.Bool("library", false, "ask clingo about every expectation of the library, however long the run")
 
 func parse(t *testing.T, src string) *datalog.Program {
 	t.Helper()
@@ -134,10 +130,6 @@ func TestOddNodes(t *testing.T) {
 // Clingo and the search agree on the library, at all specifications with a verdict that
 // the project expects.
 func TestAgreesOnLibrary(t *testing.T) {
-	quick := 8 // the longest run that clingo is asked about where anything may go wrong
-	if *library {
-		quick = math.MaxInt
-	}
 	loader := dedalus.Loader{Library: protocols.Library()}
 	for _, p := range protocols.All() {
 		f, err := expect.ReadShipped(loader, p.File())
@@ -145,9 +137,6 @@ func TestAgreesOnLibrary(t *testing.T) {
 			t.Fatalf("%s: %v %v", p.Name, f, err)
 		}
 		for _, e := range f.Expectations {
-			if e.Spec.EOT > quick && (!e.Spec.Classic() || len(f.Program.Datalog().Inputs) > 0) {
-				continue
-			}
 			t.Run(p.Name+e.Spec.String(), func(t *testing.T) {
 				q := Question{Program: f.Program.Datalog(), Nodes: e.Nodes, Spec: e.Spec}
 				if err := verify.Fit32(context.Background(), q.Program, verify.Options{Spec: q.Spec, Nodes: q.Nodes}); err != nil {
