@@ -195,3 +195,12 @@ func TestWideNormalForm(t *testing.T) {
 		}
 	}
 }
+
+// An input is no fault: what needs inputs alone comes before what needs a fault.
+func TestInputsComeFirst(t *testing.T) {
+	chosen := NewScenario(Choose(`p("a")`, 1, 1), Choose(`p("b")`, 2, 3))
+	lost := NewScenario(Omit("a", "b", 1))
+	if chosen.Compare(lost) >= 0 || lost.Compare(chosen) <= 0 || chosen.Measure().Faults != 0 {
+		t.Errorf("%v has %d faults, and compares with %v as %d", chosen, chosen.Measure().Faults, lost, chosen.Compare(lost))
+	}
+}

@@ -28,6 +28,9 @@ func (g *generator) gadget() {
 		wide := []func(c, c2 *relation){g.first, g.last, g.again, g.counter, g.rebooted, g.rebooted, g.dated, g.toMembers, g.durable, g.durable}
 		if g.chance(0.5) {
 			list = wide
+			if g.chance(0.6) {
+				c = g.claims[0] // what is sent once, mostly
+			}
 		}
 	}
 	pick(g, list...)(c, c2)

@@ -77,7 +77,8 @@ type generator struct {
 	facts     []string
 	rules     []string
 	names     map[string]int
-	stable    []string // of wide programs: the relations declared stable
+	stable    []string    // of wide programs: the relations declared stable
+	alarms    []*relation // of wide programs: the claims that order, copies or outages decide
 }
 
 // declare adds a relation whose name begins with a stem.

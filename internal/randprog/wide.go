@@ -10,10 +10,14 @@ import (
 // message arrives and on what survives an outage, built-in relations, never, inputs, and facts that
 // last.
 
-// timely makes the order of messages matter: the source says something else later.
+// timely makes it matter when and how often messages arrive: the source says something else later,
+// and what is made of it depends on that.
 func (g *generator) timely(source *relation) {
 	if g.chance(0.7) {
 		g.fact(source, pick(g, 2, 2, 3), quote(g.nodes[g.r.IntN(2)]), g.constant(g.payload))
+	}
+	if g.chance(0.5) {
+		pick(g, g.again, g.again, g.counter, g.counter, g.first, g.last)(source, source)
 	}
 }
 
@@ -28,6 +32,7 @@ func (g *generator) received(stem string, c *relation) *relation {
 func (g *generator) first(c, _ *relation) {
 	in := g.received("in", c)
 	d := g.claim("first", 1)
+	g.alarms = append(g.alarms, d)
 	g.rule(atom(d, "N", pick(g, "P", "P", g.least()))+"@next", atom(in, "N", "P"), "notin "+atom(d, "N", "_"))
 	g.persist(d)
 }
@@ -44,6 +49,7 @@ func (g *generator) least() string {
 func (g *generator) last(c, _ *relation) {
 	in := g.received("in", c)
 	d := g.claim("last", 1)
+	g.alarms = append(g.alarms, d)
 	g.rule(atom(d, "N", "P")+"@next", atom(in, "N", "P"))
 	g.persist(d, "notin "+atom(in, "X1", "_"))
 }
@@ -53,6 +59,7 @@ func (g *generator) again(c, _ *relation) {
 	in := g.received("in", c)
 	seen := g.claim("seen", 1)
 	d := g.claim("again", 2)
+	g.alarms = append(g.alarms, d)
 	g.rule(atom(seen, "N", "P")+"@next", atom(in, "N", "P"))
 	g.persist(seen)
 	g.rule(atom(d, "N", "P"), atom(in, "N", "P"), pick(g, "", "", "notin ")+atom(seen, "N", "P"))
@@ -72,7 +79,8 @@ func (g *generator) counter(c, _ *relation) {
 	g.rule(atom(n, "N", "K + 1")+"@next", atom(n, "N", "K"), atom(in, "N", "_"), "K < 4")
 	g.persist(n, "notin "+atom(in, "X1", "_"))
 	d := g.claim("enough", 2)
-	g.rule(atom(d, "N", "P"), atom(c, "N", "P"), atom(n, "N", "K"), fmt.Sprintf("K %s %s", pick(g, ">=", "==", "<"), pick(g, "1", "2", "2", "3")))
+	g.alarms = append(g.alarms, d)
+	g.rule(atom(d, "N", "P"), "P == "+g.constant(g.payload), atom(n, "N", "K"), fmt.Sprintf("K %s %s", pick(g, ">=", "==", "<"), pick(g, "1", "2", "2", "3")))
 }
 
 // rebooted does something when a node starts, with what it still knows.
@@ -156,6 +164,12 @@ func (g *generator) builtin(s *scope, kind ruleKind) string {
 // never says what must not be at any time.
 func (g *generator) never() {
 	never := &relation{name: "never", level: invariantLevel + 1}
+	if len(g.alarms) > 0 && g.chance(0.6) {
+		alarm := pick(g, g.alarms...)
+		g.rule(atom(never, "N", "P"), atom(alarm, "N", "P"), g.when(0.4, "P == "+g.constant(g.payload)),
+			g.when(0.3, "notin "+atom(g.claims[0], "_", "P")+"@1"))
+		return
+	}
 	c, c2 := g.promise(), g.promise()
 	if c == c2 && len(g.claims) > 1 {
 		c2 = pick(g, g.claims...)

@@ -1,16 +1,18 @@
 package randprog
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 	"testing"
 
 	"molly/datalog"
 	"molly/failure"
 )
 
-// Each kind of fault, and each thing that wide programs have, is there in enough tasks, and
-// decides whether enough of them are violated: without it the verdict is another one, or other
-// scenarios of what is left violate.
+// Each kind of fault is in a minimal counterexample of one task in a hundred or more, and each thing
+// that wide tasks have decides something: without it the verdict is another one, or other scenarios
+// of what is left violate.
 func TestWideKindsMatter(t *testing.T) {
 	n := 2 * *tasks
 	if testing.Short() {
@@ -21,7 +23,7 @@ func TestWideKindsMatter(t *testing.T) {
 	minimals := map[failure.Kind]int{}
 	violated := 0
 	for range n {
-		task := NewTask(r, Options{Wide: true, NoOverflow: true}, *limit)
+		task := NewTask(r, Options{Wide: true, NoOverflow: true}, max(*limit, 250))
 		all := violations(t, task)
 		if len(all) > 0 {
 			violated++
@@ -50,8 +52,16 @@ func TestWideKindsMatter(t *testing.T) {
 		}
 	}
 	t.Logf("%d tasks, %d violated; some minimal counterexample has: %v", n, violated, minimals)
-	for name := range have {
+	for _, name := range slices.Sorted(maps.Keys(have)) {
 		t.Logf("%-12s in %3d, changes the verdict of %3d, what a scenario does in %3d", name, have[name], verdict[name], scenarios[name])
+		if !testing.Short() && verdict[name]+scenarios[name] == 0 {
+			t.Errorf("%s decides nothing in any of %d tasks that have it", name, have[name])
+		}
+	}
+	for k := range failure.Input + 1 {
+		if !testing.Short() && 100*minimals[k] < n {
+			t.Errorf("only %d of %d tasks have a minimal counterexample with a fault of kind %v", minimals[k], n, k)
+		}
 	}
 }
 
