@@ -90,7 +90,7 @@ func kindTasks(ack programs.Program) ([]task, error) {
 		{"agreement/raft-election", failure.Spec{EOT: 12, EFF: 11, Crashes: 1}},
 		{"commit/3pc", failure.Spec{EOT: 9, EFF: 7}},
 		{"replication/kafka-fixed", failure.Spec{EOT: 10, EFF: 8, Crashes: 1}},
-		{"", failure.Spec{EOT: 10, EFF: 9, Crashes: 1}},
+		{"", failure.Spec{EOT: 10, EFF: 7, Crashes: 1}},
 	} {
 		p := ack
 		if base.library != "" {
