@@ -41,7 +41,7 @@ func TestEvaluations(t *testing.T) {
 		{"explain delivery/simple --omit a:b:1", 1, 1, 1},
 		{"hazard delivery/simple", 1, 1, 3},
 		{"count delivery/simple", 1, 1, 1},
-		{"test delivery/simple", 5, 5, 7}, // two expectations
+		{"test delivery/simple", 5, 5, 7}, // five expectations
 	} {
 		counters := filepath.Join(folder, "counters")
 		if err := os.MkdirAll(counters, 0o777); err != nil {
