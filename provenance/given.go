@@ -1,6 +1,8 @@
 package provenance
 
 import (
+	"slices"
+
 	"molly/datalog"
 	"molly/failure"
 )
@@ -58,7 +60,7 @@ func (b *builder) notGiven(id NodeID) {
 	offered := false
 	for i := range b.program.Inputs {
 		f := b.input(i, n.Goal)
-		if f == (failure.Fault{}) || !contains(b.program.Inputs[i].Times, n.Time) {
+		if f == (failure.Fault{}) || !slices.Contains(b.program.Inputs[i].Times, n.Time) {
 			continue
 		}
 		offered = true

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"molly/datalog"
-	"molly/failure"
 )
 
 // What happens to messages.
@@ -15,28 +14,12 @@ func (b *builder) arrival(n Node, from, to datalog.Value, at int) Node {
 	if from == to {
 		return n
 	}
-	sender, receiver, sent := from.Text(), to.Text(), n.Time
-	first := b.run.Scenario.Arrivals(b.run.Spec, sender, receiver, sent)[0]
-	n.Fault = b.lateness(sender, receiver, sent, first)
-	if at != first {
-		n.Also = n.Fault
-		n.Fault, _ = b.run.Scenario.OfMessage(failure.Twice, sender, receiver, sent)
+	list := b.run.Scenario.Deliveries(b.run.Spec, from.Text(), to.Text(), n.Time)
+	n.Fault = list[0].By
+	if at != list[0].Time { // the second copy
+		n.Fault, n.Also = list[1].By, list[0].By
 	}
 	return n
-}
-
-// lateness is what makes a message arrive for the first time at a time: its own lateness, or that
-// of one that holds it up. It is the zero Fault where the message is in time.
-func (b *builder) lateness(from, to string, sent, first int) failure.Fault {
-	if first == sent+1 {
-		return failure.Fault{}
-	}
-	for t := sent; t >= 1; t-- {
-		if f, late := b.run.Scenario.OfMessage(failure.Late, from, to, t); late && t+1+f.D == first {
-			return f
-		}
-	}
-	return failure.Fault{}
 }
 
 // delivery adds what happens to a message of a Blocked, if it does not arrive at a time.
@@ -82,5 +65,3 @@ func (b *builder) delivers(from, to datalog.Value, sent, at int) bool {
 	_, down := b.run.Scenario.OutageAt(to.Text(), at)
 	return !down && slices.Contains(b.arrivals(from, to, sent), at)
 }
-
-func contains(list []int, n int) bool { return slices.Contains(list, n) }

@@ -3,7 +3,6 @@ package provenance_test
 import (
 	"context"
 	"errors"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -15,29 +14,6 @@ import (
 	"molly/internal/randprog"
 	"molly/provenance"
 )
-
-// wideSpec draws a specification with everything that may go wrong, and few scenarios.
-func wideSpec(r *rand.Rand, p *datalog.Program, nodes []string, limit int64) failure.Spec {
-	for {
-		s := failure.Spec{EOT: 3 + r.IntN(3), Crashes: r.IntN(len(nodes) + 1)}
-		s.EFF = r.IntN(s.EOT + 1)
-		some := func(n int) bool { return r.IntN(n) == 0 }
-		if some(2) {
-			s.Delay = r.IntN(4)
-		}
-		s.NoLoss, s.Twice, s.FIFO = some(3), some(3), some(3)
-		if s.Crashes > 0 && some(2) {
-			s.Restarts = 1 + r.IntN(s.Crashes)
-		}
-		if some(2) {
-			s.Lossy = []failure.Links{"a->b", "*->a", "a->b,b->*"}[r.IntN(3)]
-		}
-		s.Inputs = p.Choices()
-		if s.CheckNames(nodes) == nil && s.Scenarios(nodes).Cmp(big.NewInt(limit)) <= 0 {
-			return s
-		}
-	}
-}
 
 // widened makes a program stable in some relations, and some of its facts inputs or lasting.
 func widened(r *rand.Rand, p *datalog.Program) *datalog.Program {
@@ -71,7 +47,7 @@ func newWideWorld(t *testing.T, seed uint64, o randprog.Options) (*world, []fail
 	r := rand.New(rand.NewPCG(seed, 31))
 	task := randprog.NewTask(r, o, 5000)
 	w := &world{source: task.Source, program: widened(r, task.Program)}
-	w.spec = wideSpec(r, w.program, task.Nodes, 3000)
+	w.spec = randprog.WideSpec(r, w.program, task.Nodes, 3000)
 	var err error
 	if w.eval, err = eval.New(w.program, task.Nodes, eval.Options{MaxFacts: 100_000}); err != nil {
 		t.Fatalf("%v\n%s", err, task)
