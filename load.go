@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,6 +96,13 @@ type DefinitionError struct{ Text, Problem string }
 
 func (e *DefinitionError) Error() string {
 	return strconv.Quote(e.Text) + " defines no constant: " + e.Problem
+}
+
+// Findings are all that is worth knowing about the text of the program, as "molly check" prints it:
+// the warnings, what lies beyond the end of a run under its own directive, and what could be said
+// in a shorter way.
+func (p *Program) Findings() dedalus.Diagnostics {
+	return slices.Concat(p.Warnings, p.OwnHorizon(), p.Latched())
 }
 
 // Name is the program in a sentence: its files.

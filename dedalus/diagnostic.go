@@ -49,6 +49,7 @@ type Diagnostic struct {
 	Width    int // the number of characters from Pos that are meant
 	Notes    []Note
 	Hint     string
+	Fixes    []Fix // the first is what Hint proposes
 }
 
 // Warned is a warning that is about no place of the program.

@@ -42,7 +42,7 @@ func (t *tool) check(s sources, files []string) error {
 	case err != nil:
 		return err
 	default:
-		found = append(append(program.Warnings, program.OwnHorizon()...), program.Latched()...)
+		found = program.Findings()
 	}
 	if s.json {
 		if err := wire.Encode(&t.Out, wire.NewCheck(program != nil, found)); err != nil || program != nil {

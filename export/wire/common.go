@@ -114,6 +114,20 @@ type Diagnostic struct {
 	Position *Position        `json:"position,omitempty"` // its place, where it has one
 	Width    int              `json:"width"`              // the number of characters from the position that are meant
 	Notes    []Note           `json:"notes,omitempty"`    // further places
+	Fixes    []Fix            `json:"fixes,omitempty"`    // changes of the text that mend it, each one complete
+}
+
+// Fix is a change of the text that mends what a finding is about.
+type Fix struct {
+	Title string `json:"title"` // what it does
+	Edits []Edit `json:"edits"` // its parts, in the order of the text
+}
+
+// Edit replaces some characters of a line.
+type Edit struct {
+	Position *Position `json:"position"` // the first character
+	Width    int       `json:"width"`    // so many characters are replaced; 0 inserts
+	Text     string    `json:"text"`     // what takes their place
 }
 
 // Note names a further place that a finding is about.
@@ -126,9 +140,16 @@ type Note struct {
 func Diagnostics(list dedalus.Diagnostics) []Diagnostic {
 	out := []Diagnostic{}
 	for _, d := range list {
-		j := Diagnostic{d.Severity, d.Code, d.Message, d.Hint, newPosition(d.Pos), d.Width, nil}
+		j := Diagnostic{d.Severity, d.Code, d.Message, d.Hint, newPosition(d.Pos), d.Width, nil, nil}
 		for _, n := range d.Notes {
 			j.Notes = append(j.Notes, Note{n.Text, newPosition(n.Pos)})
+		}
+		for _, f := range d.Fixes {
+			fix := Fix{Title: f.Title}
+			for _, e := range f.Edits {
+				fix.Edits = append(fix.Edits, Edit{newPosition(e.Pos), e.Width, e.Text})
+			}
+			j.Fixes = append(j.Fixes, fix)
 		}
 		out = append(out, j)
 	}
