@@ -85,6 +85,15 @@ func reportSyntax(r *reporter, c clauseTokens, err error) {
 	}
 	s := stuck{before: c.list[:stop], after: c.list[stop:], end: c.end}
 	r.fail(s.place(), "syntax", fmt.Sprintf("expected %s, found %s", s.expected(), s.found()), s.hint())
+	r.list[len(r.list)-1].Fixes = s.fixes()
+}
+
+// fixes are the edits that the hint proposes, where it proposes some.
+func (s stuck) fixes() []Fix {
+	if t := s.token(); t.Value == "=" && s.otherDialect() == "" {
+		return []Fix{{"write `==`", []Edit{{position(t.Pos), 1, "=="}}}}
+	}
+	return nil
 }
 
 // expected says what could come at the point.

@@ -211,6 +211,8 @@ func TestSchemaIsStrict(t *testing.T) {
 
 // rare are programs that make commands print what the protocols do not.
 var rare = map[string]string{
+	// A finding that the tool can mend.
+	"mend.ded": `p(X) :- q(X), X = 1;`,
 	// What must never hold, an input that may be there, and a node that may come back.
 	"wide.ded": `// molly: eot=7 eff=5 crashes=1 nodes=a,b delay=3 twice=yes restarts=1
 		stable log;
@@ -266,6 +268,7 @@ var rare = map[string]string{
 
 // unusual are commands that print what is there in some cases only.
 const unusual = `
+check mend.ded --json
 version --json
 verify delivery/ack --strategy random --seed 7 --max-executions 5 --certificate none.cert --json
 verify delivery/ack --strategy ldfi --negation ignore --json
