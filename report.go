@@ -1,3 +1,5 @@
+//go:build !js
+
 package molly
 
 import (
@@ -6,7 +8,6 @@ import (
 	"molly/dedalus"
 	"molly/eval"
 	"molly/export/prototype"
-	"molly/export/text"
 	"molly/failure"
 	"molly/viz/report"
 	"molly/viz/sample"
@@ -85,13 +86,4 @@ func (q *Question) Report(ctx context.Context, folder string, v *Verdict, o Repo
 		Command: subject.SearchCommand(o.Search),
 		Replay:  func(sc failure.Scenario) string { return subject.Command("run", sc) },
 	}, runs, bounds)
-}
-
-// Subject is what answers are about, for package text, which writes them for people, and the command
-// lines that ask again.
-func (q *Question) Subject() text.Subject {
-	return text.Subject{
-		Files: q.Program.Files, Include: q.Program.Include, Define: q.Program.Define, Own: q.Program.Settings(),
-		Program: q.Datalog(), Spec: q.Spec, Nodes: q.Nodes, Outcomes: q.Outcomes,
-	}
 }

@@ -5,12 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"codeberg.org/go-fonts/liberation/liberationmonobold"
-	"codeberg.org/go-fonts/liberation/liberationmonoregular"
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	"codeberg.org/go-fonts/liberation/liberationserifbold"
-	"codeberg.org/go-fonts/liberation/liberationserifregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -55,23 +49,6 @@ type face struct {
 
 // NewTypeface returns a family's typeface.
 func NewTypeface(f Family) *Typeface { return &Typeface{Family: f} }
-
-// File returns the font's file.
-func (f *Typeface) File(bold bool) []byte {
-	switch {
-	case f.Family == Serif && bold:
-		return liberationserifbold.TTF
-	case f.Family == Serif:
-		return liberationserifregular.TTF
-	case f.Family == Mono && bold:
-		return liberationmonobold.TTF
-	case f.Family == Mono:
-		return liberationmonoregular.TTF
-	case bold:
-		return liberationsansbold.TTF
-	}
-	return liberationsansregular.TTF
-}
 
 func (f *Typeface) face(bold bool) *face {
 	i := 0
