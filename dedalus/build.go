@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"molly/datalog"
+	"molly/dedalus/syntax"
 	"molly/internal/nearest"
 )
 
@@ -28,7 +27,7 @@ func (b *builder) fail(at span, code, message, hint string) {
 }
 
 // clause builds a fact, an input or a rule; it returns nil for one that cannot be used.
-func (b *builder) clause(n *clauseNode) *clause {
+func (b *builder) clause(n *syntax.Tree) *clause {
 	b.broken = false
 	h := n.Head
 	c := &clause{span: spanOf(h.Name), name: h.Name.Value, fact: n.Body == nil, may: n.May != nil, when: b.moment(h.Time)}
@@ -50,14 +49,14 @@ func (b *builder) clause(n *clauseNode) *clause {
 }
 
 // constant builds a const clause; it returns nil for one that cannot be used.
-func (b *builder) constant(n *constNode) *constant {
+func (b *builder) constant(n *syntax.Const) *constant {
 	b.broken = false
 	k := &constant{span: spanOf(n.Name), Constant: Constant{Name: n.Name.Value}}
-	leaf := &exprNode{Minus: n.Minus, Token: n.Value}
+	leaf := &syntax.Expr{Minus: n.Minus, Token: n.Value}
 	switch {
 	case k.Name == "_":
 		b.fail(k.span, "const", "the wildcard cannot be a constant", "give it another name")
-	case n.Minus != nil && n.Value.Type == stringToken:
+	case n.Minus != nil && n.Value.Type == syntax.String:
 		b.fail(spanOf(*n.Minus), "const", "a sign before a string", "only a number can have a sign")
 	default:
 		k.Value = b.term(leaf).value
@@ -68,7 +67,7 @@ func (b *builder) constant(n *constNode) *constant {
 	return k
 }
 
-func (b *builder) column(n *columnNode) column {
+func (b *builder) column(n *syntax.Column) column {
 	if n.Aggregate == nil {
 		return column{expr: b.expression(n.Expr)}
 	}
@@ -89,7 +88,7 @@ func (b *builder) column(n *columnNode) column {
 	return col
 }
 
-func (b *builder) literal(n *literalNode) *literal {
+func (b *builder) literal(n *syntax.Literal) *literal {
 	switch {
 	case n.Negated != nil:
 		a := b.atom(n.Negated)
@@ -115,7 +114,7 @@ func compareOp(text string) datalog.CompareOp {
 	return datalog.GreaterEqual
 }
 
-func (b *builder) atom(n *atomNode) *atom {
+func (b *builder) atom(n *syntax.Atom) *atom {
 	a := &atom{span: spanOf(n.Name), name: n.Name.Value, when: b.moment(n.Time)}
 	for _, arg := range n.Args {
 		a.args = append(a.args, b.expression(arg))
@@ -123,7 +122,7 @@ func (b *builder) atom(n *atomNode) *atom {
 	return a
 }
 
-func (b *builder) moment(n *timeNode) moment {
+func (b *builder) moment(n *syntax.Time) moment {
 	if n == nil {
 		return moment{}
 	}
@@ -136,14 +135,14 @@ func (b *builder) moment(n *timeNode) moment {
 	if n.Range != nil {
 		b.until(&m, n.Range)
 	}
-	if n.Word.Type == intToken {
+	if n.Word.Type == syntax.Int {
 		m.time = b.time(m.span, m.word)
 	}
 	return m
 }
 
 // until reads the second half of a range of times.
-func (b *builder) until(m *moment, n *rangeNode) {
+func (b *builder) until(m *moment, n *syntax.Range) {
 	m.ranged = true
 	m.whole = m.span.to(spanOf(n.Dots))
 	if n.Last == nil {
@@ -159,12 +158,12 @@ func (b *builder) until(m *moment, n *rangeNode) {
 func (b *builder) time(at span, word string) int {
 	k, err := strconv.Atoi(word)
 	if err != nil {
-		b.fail(at, "integer", fmt.Sprintf("the time %s is too large", brief(word)), "")
+		b.fail(at, "integer", fmt.Sprintf("the time %s is too large", syntax.Brief(word)), "")
 	}
 	return k
 }
 
-func (b *builder) expression(n *exprNode) *expr {
+func (b *builder) expression(n *syntax.Expr) *expr {
 	b.operators = 0
 	e := b.term(n)
 	if b.operators > maxOperators {
@@ -173,7 +172,7 @@ func (b *builder) expression(n *exprNode) *expr {
 	return e
 }
 
-func (b *builder) term(n *exprNode) *expr {
+func (b *builder) term(n *syntax.Expr) *expr {
 	at := spanOf(n.Token)
 	switch {
 	case n.Left != nil:
@@ -183,9 +182,9 @@ func (b *builder) term(n *exprNode) *expr {
 			span: left.to(right.span), kind: datalog.Expression,
 			op: datalog.Operator(n.Token.Value[0]), left: left, right: right,
 		}
-	case n.Token.Type == stringToken:
+	case n.Token.Type == syntax.String:
 		return &expr{span: at, kind: datalog.Constant, value: datalog.String(b.text(n.Token))}
-	case n.Token.Type == identToken:
+	case n.Token.Type == syntax.Ident:
 		return name(n.Token)
 	default:
 		digits := n.Token.Value
@@ -199,14 +198,14 @@ func (b *builder) term(n *exprNode) *expr {
 func (b *builder) integer(at span, digits string) int64 {
 	v, err := strconv.ParseInt(digits, 10, 64)
 	if errors.Is(err, strconv.ErrRange) {
-		b.fail(at, "integer", fmt.Sprintf("%s does not fit into 64 bits", brief(digits)),
+		b.fail(at, "integer", fmt.Sprintf("%s does not fit into 64 bits", syntax.Brief(digits)),
 			"integers go from -9223372036854775808 to 9223372036854775807")
 	}
 	return v
 }
 
 // text returns what a string token says; a bad escape is reported where it is.
-func (b *builder) text(t lexer.Token) string {
+func (b *builder) text(t syntax.Token) string {
 	if s, err := strconv.Unquote(t.Value); err == nil {
 		return s
 	}
@@ -216,7 +215,7 @@ func (b *builder) text(t lexer.Token) string {
 		_, _, tail, err := strconv.UnquoteChar(rest, '"')
 		if err != nil {
 			at.pos.Column, at.width = column, 2
-			b.fail(at, "escape", fmt.Sprintf("there is no escape %s in a string", prefix(rest, 2)),
+			b.fail(at, "escape", fmt.Sprintf("there is no escape %s in a string", syntax.Prefix(rest, 2)),
 				`the escapes are Go's: \" \\ \n \t \r \a \b \f \v \x41 \101 \u00e9 \U0001f600`)
 			return ""
 		}
@@ -227,7 +226,7 @@ func (b *builder) text(t lexer.Token) string {
 	return ""
 }
 
-func name(t lexer.Token) *expr {
+func name(t syntax.Token) *expr {
 	if t.Value == "_" {
 		return &expr{span: spanOf(t), kind: datalog.Wildcard}
 	}

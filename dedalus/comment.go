@@ -4,9 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"molly/datalog"
+	"molly/dedalus/syntax"
 )
 
 // Comment is a line comment of a program's text. The language gives a meaning to those
@@ -27,8 +26,10 @@ func Comments(ctx context.Context, name, text string) []Comment {
 		return nil
 	}
 	var list []Comment
-	_, tokens := scan(r, s)
-	for _, t := range tokens {
+	for _, t := range syntax.Parse(name, s.Text).Comments() {
+		if r.over() {
+			break
+		}
 		if text, ok := lineComment(t); ok {
 			list = append(list, Comment{position(t.Pos), text, s.line(t.Pos.Line)})
 		}
@@ -37,7 +38,7 @@ func Comments(ctx context.Context, name, text string) []Comment {
 }
 
 // lineComment returns what a comment to the end of a line says.
-func lineComment(t lexer.Token) (text string, ok bool) {
+func lineComment(t syntax.Token) (text string, ok bool) {
 	text, ok = strings.CutPrefix(t.Value, "//")
 	return strings.TrimSuffix(text, "\r"), ok
 }

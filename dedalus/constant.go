@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"molly/datalog"
+	"molly/dedalus/syntax"
 	"molly/internal/nearest"
 )
 
@@ -52,14 +53,14 @@ func (ld *loading) constants() bool {
 		k := byName[name]
 		if k == nil {
 			if !ld.broken {
-				fail(span{}, fmt.Sprintf("there is no constant %s in the program", brief(name)), meantConstant(name, slices.Sorted(maps.Keys(byName))))
+				fail(span{}, fmt.Sprintf("there is no constant %s in the program", syntax.Brief(name)), meantConstant(name, slices.Sorted(maps.Keys(byName))))
 			}
 			continue
 		}
 		text := ld.loader.Constants[name]
 		v, problem := k.read(text)
 		if problem != "" {
-			fail(k.span, fmt.Sprintf("the value %s that %s is given: %s", brief(text), k.Name, problem), "")
+			fail(k.span, fmt.Sprintf("the value %s that %s is given: %s", syntax.Brief(text), k.Name, problem), "")
 			continue
 		}
 		k.Value, k.Given = v, true

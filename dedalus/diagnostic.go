@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"molly/datalog"
 )
@@ -170,24 +169,4 @@ func (r *reporter) sorted() Diagnostics {
 	return slices.CompactFunc(r.list, func(a, b Diagnostic) bool {
 		return a.Pos == b.Pos && a.Code == b.Code && a.Message == b.Message
 	})
-}
-
-// prefix returns the first n characters of s.
-func prefix(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i]
-		}
-		n--
-	}
-	return s
-}
-
-// brief shortens a text that a message quotes.
-func brief(s string) string {
-	const limit = 40
-	if short := prefix(s, limit); len(short) < len(s) {
-		return short + "…"
-	}
-	return strings.ToValidUTF8(s, "\uFFFD")
 }

@@ -8,8 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
+	"molly/dedalus/syntax"
 	"molly/internal/nearest"
 )
 
@@ -22,7 +21,7 @@ type directives struct {
 func keyList() string { return "the keys are " + keyNames() }
 
 // read takes the directives among the comments of one file.
-func (d *directives) read(r *reporter, comments []lexer.Token) {
+func (d *directives) read(r *reporter, comments []syntax.Token) {
 	for _, t := range comments {
 		text, ok := strings.CutPrefix(t.Value, "//")
 		if !ok {
@@ -89,7 +88,7 @@ func (c Comment) Misspelled() bool {
 }
 
 // line reads the words of one directive, which begin at a byte offset.
-func (d *directives) line(r *reporter, t lexer.Token, start int) {
+func (d *directives) line(r *reporter, t syntax.Token, start int) {
 	here := map[string]bool{}
 	words := 0
 	for i := start; i < len(t.Value); {
@@ -119,7 +118,7 @@ func (d *directives) word(r *reporter, at span, word string, here map[string]boo
 	at.width = utf8.RuneCountInString(word)
 	key, value, ok := strings.Cut(word, "=")
 	if !ok {
-		r.fail(at, "directive", fmt.Sprintf("%s is not of the form key=value", brief(word)), keyList())
+		r.fail(at, "directive", fmt.Sprintf("%s is not of the form key=value", syntax.Brief(word)), keyList())
 		return
 	}
 	k := slices.IndexFunc(settingKeys, func(k settingKey) bool { return k.name == key })
@@ -129,7 +128,7 @@ func (d *directives) word(r *reporter, at span, word string, here map[string]boo
 			hint = fmt.Sprintf("did you mean `%s`?", near)
 		}
 		at.width = utf8.RuneCountInString(key)
-		r.fail(at, "directive", fmt.Sprintf("there is no setting %s", brief(key)), hint)
+		r.fail(at, "directive", fmt.Sprintf("there is no setting %s", syntax.Brief(key)), hint)
 		return
 	}
 	if here[key] {

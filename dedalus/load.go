@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"molly/datalog"
+	"molly/dedalus/syntax"
 )
 
 // standardInput is the name of standard input in positions.
@@ -142,18 +143,19 @@ func (ld *loading) read(s *source) {
 		ld.broken = true
 		return
 	}
-	clauses, comments := scan(ld.reporter, s)
+	file := syntax.Parse(s.name, s.Text)
 	if s.Named {
-		ld.gather.read(ld.reporter, comments)
+		ld.gather.read(ld.reporter, file.Comments())
 	}
-	for _, c := range clauses {
+	for _, c := range file.Clauses {
 		if ld.over() {
 			return
 		}
-		n := parseClause(ld.reporter, c)
+		n := c.Tree()
 		switch {
 		case n == nil:
 			ld.broken = true
+			ld.unparsed(c.Problem())
 		case n.Include != nil:
 			ld.include(s, n)
 		case n.Stable != nil:
@@ -176,8 +178,21 @@ func (ld *loading) read(s *source) {
 	}
 }
 
+// unparsed reports why a clause has no tree.
+func (ld *loading) unparsed(p *syntax.Problem) {
+	ld.fail(span{position(p.Pos), p.Width}, "syntax", p.Message, p.Hint)
+	d := &ld.reporter.list[len(ld.reporter.list)-1]
+	for _, f := range p.Fixes {
+		fix := Fix{Title: f.Title}
+		for _, e := range f.Edits {
+			fix.Edits = append(fix.Edits, Edit{position(e.Pos), e.Width, e.Text})
+		}
+		d.Fixes = append(d.Fixes, fix)
+	}
+}
+
 // include reads the file that an include clause names.
-func (ld *loading) include(from *source, n *clauseNode) {
+func (ld *loading) include(from *source, n *syntax.Tree) {
 	at := spanOf(*n.Include)
 	ld.build.broken = false
 	name := ld.build.text(*n.Include)

@@ -242,7 +242,7 @@ func TestLoadEndsWithItsContext(t *testing.T) {
 		}
 		ended++
 	}
-	if ended < 100 {
+	if ended < 80 {
 		t.Errorf("it looks at its context only %d times", ended)
 	}
 }

@@ -2,9 +2,9 @@ package dedalus
 
 import (
 	"fmt"
-	"slices"
 
 	"molly/datalog"
+	"molly/dedalus/syntax"
 	"molly/internal/nearest"
 )
 
@@ -76,8 +76,8 @@ func (ch *checker) definitions() {
 			hint := ""
 			if near := nearest.Word(r.name, defined); near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
-			} else if slices.Contains(clockWords, r.name) {
-				hint = noClock
+			} else {
+				hint = syntax.ClockHint(r.name)
 			}
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)
 		case len(r.reads) == 0 && !failed && !outcome && (invariant || r.name != goodName):

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/dedalus/syntax"
 	"molly/failure"
 )
 
@@ -151,7 +152,7 @@ func (s *Settings) Set(key, value string) error {
 			return wrong(hint, "a number is missing")
 		}
 		if err != nil || value[0] == '+' || value[0] == '-' {
-			return wrong(hint, "%s is not a number ≥ 0", brief(value))
+			return wrong(hint, "%s is not a number ≥ 0", syntax.Brief(value))
 		}
 		if key == "eot" && n < 1 {
 			return wrong("", "eot is at least 1")
@@ -160,7 +161,7 @@ func (s *Settings) Set(key, value string) error {
 	case k.yes != nil:
 		b := value == "yes"
 		if !b && value != "no" {
-			return wrong(fmt.Sprintf("write `%s=yes` or `%s=no`", key, key), "%s is neither yes nor no", brief(value))
+			return wrong(fmt.Sprintf("write `%s=yes` or `%s=no`", key, key), "%s is neither yes nor no", syntax.Brief(value))
 		}
 		if key == "loss" { // the field says that nothing is lost
 			b = !b
@@ -248,7 +249,7 @@ func plainNames(value string) ([]string, error) {
 		case n == "":
 			return nil, &ValueError{Problem: "the name of a node is empty", Hint: "write `nodes=a,b,c`"}
 		case slices.Contains(names[:i], n):
-			return nil, &ValueError{Problem: fmt.Sprintf("node %s is given twice", brief(n))}
+			return nil, &ValueError{Problem: fmt.Sprintf("node %s is given twice", syntax.Brief(n))}
 		}
 	}
 	return names, nil

@@ -1,10 +1,14 @@
 package dedalus
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"molly/datalog"
+	"molly/dedalus/syntax"
 )
 
 // Source is a text that a program was read from.
@@ -81,4 +85,29 @@ func (f found) source(text string, named bool) Source {
 		s.Path = f.real()
 	}
 	return s
+}
+
+func position(p lexer.Position) datalog.Position {
+	return datalog.Position{File: p.Filename, Line: p.Line, Column: p.Column}
+}
+
+// spanOf returns the place of a token.
+func spanOf(t syntax.Token) span { return span{position(t.Pos), syntax.Width(t)} }
+
+// checkEncoding reports the first byte that is not UTF-8.
+func (s *source) checkEncoding(r *reporter) bool {
+	if utf8.ValidString(s.Text) {
+		return true
+	}
+	for i := 0; i < len(s.Text); {
+		c, size := utf8.DecodeRuneInString(s.Text[i:])
+		if c == utf8.RuneError && size == 1 {
+			r.fail(span{s.at(i), 1}, "encoding",
+				fmt.Sprintf("the byte 0x%02X here is not UTF-8", s.Text[i]),
+				"save the file as UTF-8")
+			return false
+		}
+		i += size
+	}
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"molly/datalog"
+	"molly/dedalus/syntax"
 )
 
 // inferTypes gives every column a type, and reports columns and comparisons that
@@ -52,7 +53,7 @@ func (s side) name() string {
 	case s.term.kind == datalog.Variable:
 		return s.term.name
 	case s.term.kind == datalog.Constant:
-		return brief(s.term.value.String())
+		return syntax.Brief(s.term.value.String())
 	default:
 		return "the result"
 	}

@@ -1,11 +1,11 @@
-package dedalus
+package syntax
 
 import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// exprNode is the grammar's production for expressions,
+// Expr is an expression. Its production,
 //
 //	expr    = product { ( "+" | "-" ) product } .
 //	product = factor { ( "*" | "/" | "%" ) factor } .
@@ -15,16 +15,16 @@ import (
 // at once; both rows of operators associate to the left.
 //
 // Invariant: an operator has Left and Right, a leaf has neither.
-type exprNode struct {
-	Minus       *lexer.Token // the sign of a number
-	Token       lexer.Token  // a leaf's, or the operator's
-	Left, Right *exprNode
+type Expr struct {
+	Minus       *Token // the sign of a number
+	Token       Token  // a leaf's, or the operator's
+	Left, Right *Expr
 }
 
 // Parse implements participle.Parseable.
-func (n *exprNode) Parse(lex *lexer.PeekingLexer) error {
+func (n *Expr) Parse(lex *lexer.PeekingLexer) error {
 	switch t := lex.Peek(); {
-	case t.Type == intToken, t.Type == stringToken, t.Type == identToken, t.Value == "(", t.Value == "-":
+	case t.Type == Int, t.Type == String, t.Type == Ident, t.Value == "(", t.Value == "-":
 		parsed, err := parseSum(lex)
 		if err == nil {
 			*n = *parsed
@@ -35,38 +35,38 @@ func (n *exprNode) Parse(lex *lexer.PeekingLexer) error {
 	}
 }
 
-func parseSum(lex *lexer.PeekingLexer) (*exprNode, error) {
-	return parseRow(lex, "+", "-", "", func(lex *lexer.PeekingLexer) (*exprNode, error) {
+func parseSum(lex *lexer.PeekingLexer) (*Expr, error) {
+	return parseRow(lex, "+", "-", "", func(lex *lexer.PeekingLexer) (*Expr, error) {
 		return parseRow(lex, "*", "/", "%", parseFactor)
 	})
 }
 
 // parseRow parses operands with operators of one precedence between them.
-func parseRow(lex *lexer.PeekingLexer, op1, op2, op3 string, operand func(*lexer.PeekingLexer) (*exprNode, error)) (*exprNode, error) {
+func parseRow(lex *lexer.PeekingLexer, op1, op2, op3 string, operand func(*lexer.PeekingLexer) (*Expr, error)) (*Expr, error) {
 	left, err := operand(lex)
 	for err == nil {
 		t := lex.Peek()
 		if t.EOF() || (t.Value != op1 && t.Value != op2 && t.Value != op3) {
 			break
 		}
-		n := &exprNode{Token: *lex.Next(), Left: left}
+		n := &Expr{Token: *lex.Next(), Left: left}
 		n.Right, err = operand(lex)
 		left = n
 	}
 	return left, err
 }
 
-func parseFactor(lex *lexer.PeekingLexer) (*exprNode, error) {
-	n := &exprNode{}
+func parseFactor(lex *lexer.PeekingLexer) (*Expr, error) {
+	n := &Expr{}
 	switch t := lex.Peek(); {
 	case t.Value == "-":
 		minus := *lex.Next()
 		n.Minus = &minus
-		if t = lex.Peek(); t.Type != intToken {
+		if t = lex.Peek(); t.Type != Int {
 			return nil, &participle.UnexpectedTokenError{Unexpected: *t}
 		}
 		n.Token = *lex.Next()
-	case t.Type == intToken, t.Type == stringToken, t.Type == identToken:
+	case t.Type == Int, t.Type == String, t.Type == Ident:
 		n.Token = *lex.Next()
 	case t.Value == "(":
 		lex.Next()

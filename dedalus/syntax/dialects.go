@@ -1,12 +1,10 @@
-package dedalus
+package syntax
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // clockWords are what other languages call a clock.
@@ -15,11 +13,20 @@ var clockWords = []string{"clock", "date", "now", "time", "timestamp"}
 // noClock is the hint for a program that asks for the time.
 const noClock = "what time it is says the premise `now(N, T)`; what was at an absolute time is read so: `p(N)@1`"
 
+// ClockHint returns what to do instead of reading a clock, where a relation has the
+// name of one; else it is empty.
+func ClockHint(relation string) string {
+	if slices.Contains(clockWords, relation) {
+		return noClock
+	}
+	return ""
+}
+
 // otherDialect is a hint for what other languages write in another way; it is empty
 // where there is nothing of that kind at the point.
 func (s stuck) otherDialect() string {
 	t, p := s.token(), s.previous(1)
-	next := lexer.Token{}
+	next := Token{}
 	if len(s.after) > 1 {
 		next = s.after[1]
 	}
@@ -40,11 +47,11 @@ func (s stuck) otherDialect() string {
 		return "write `" + includeOf(s.after[2]) + "`"
 	case len(s.before) == 1 && slices.Contains([]string{"import", "load", "require", "use"}, p.Value) && t.Value != "(":
 		return "another file is included by `" + includeOf(t) + "`"
-	case t.Value == "(" && p.Type == identToken && s.inBody() && s.inGroup() && startsPremise(s.before[s.opener()-1]):
+	case t.Value == "(" && p.Type == Ident && s.inBody() && s.inGroup() && startsPremise(s.before[s.opener()-1]):
 		return "premises are separated by `,`, without parentheses around them"
-	case t.Value == "(" && p.Type == identToken && !isAggregate(p.Value) && (s.inBody() || s.opener() >= 0):
+	case t.Value == "(" && p.Type == Ident && !isAggregate(p.Value) && (s.inBody() || s.opener() >= 0):
 		return s.call(p.Value, "")
-	case s.afterAtom() && t.Type == compareToken && s.inBody():
+	case s.afterAtom() && t.Type == Compare && s.inBody():
 		i := stuck{before: s.before[:len(s.before)-1]}.opener()
 		return s.call(s.before[i-1].Value, " "+t.Value+" …")
 	}
@@ -55,8 +62,8 @@ const noDisjunction = "there is no \"or\" in a rule: write a rule for each case,
 
 // call is the hint for a relation that is used as if it were a function.
 func (s stuck) call(name, compared string) string {
-	if slices.Contains(clockWords, strings.ToLower(name)) {
-		return noClock
+	if hint := ClockHint(strings.ToLower(name)); hint != "" {
+		return hint
 	}
 	if compared == "" {
 		return fmt.Sprintf("there are no functions: `%s(…)` can only be a premise of its own", name)
@@ -65,19 +72,19 @@ func (s stuck) call(name, compared string) string {
 }
 
 // startsPremise reports whether a premise begins after this token of a body.
-func startsPremise(t lexer.Token) bool { return t.Value == ":-" || t.Value == "," }
+func startsPremise(t Token) bool { return t.Value == ":-" || t.Value == "," }
 
 // adjacent reports whether two tokens are these, with nothing between them.
-func adjacent(a lexer.Token, x string, b lexer.Token, y string) bool {
+func adjacent(a Token, x string, b Token, y string) bool {
 	return a.Value == x && b.Value == y && b.Pos.Offset == a.Pos.Offset+len(x)
 }
 
 // includeOf is the clause that includes the file that a token names.
-func includeOf(t lexer.Token) string {
+func includeOf(t Token) string {
 	file := "file.ded"
-	if text, err := strconv.Unquote(t.Value); err == nil && t.Type == stringToken {
+	if text, err := strconv.Unquote(t.Value); err == nil && t.Type == String {
 		file = text
-	} else if t.Type == identToken {
+	} else if t.Type == Ident {
 		file = t.Value
 	}
 	return "include " + strconv.Quote(file) + ";"

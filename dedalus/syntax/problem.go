@@ -1,4 +1,4 @@
-package dedalus
+package syntax
 
 import (
 	"errors"
@@ -12,48 +12,80 @@ import (
 // maxDepth is the greatest depth of parentheses.
 const maxDepth = 200
 
-// parseClause parses the tokens of one clause and reports in people's words what
-// is wrong; it returns nil for a clause that cannot be parsed.
-func parseClause(r *reporter, c clauseTokens) *clauseNode {
-	if len(c.list) == 0 {
-		r.fail(spanOf(c.end), "syntax", "there is no clause before this `;`", "")
-		return nil
-	}
-	if reportBrokenToken(r, c.list) || reportDepth(r, c.list) {
-		return nil
-	}
-	n, err := parseTokens(c)
-	if err != nil {
-		reportSyntax(r, c, err)
-		return nil
-	}
-	if !c.ended {
-		last := spanOf(c.list[len(c.list)-1])
-		last.pos.Column += last.width
-		last.width = 1
-		r.fail(last, "syntax", "expected `;` at the end of the last clause", "")
-		return nil
-	}
-	return n
+// Problem says in people's words why a clause cannot be parsed.
+type Problem struct {
+	Pos     lexer.Position
+	Width   int // the number of characters from Pos that are meant, at least 1
+	Message string
+	Hint    string // what to do, or empty
+	Fixes   []Fix  // the edits that the hint proposes, where it proposes some
 }
 
-// reportBrokenToken reports the first malformed token.
-func reportBrokenToken(r *reporter, list []lexer.Token) bool {
+// Fix is a change of the text that mends a problem.
+type Fix struct {
+	Title string // what it does, in the imperative: "write `==`"
+	Edits []Edit // in the order of the text; they do not overlap
+}
+
+// Edit replaces some characters of one line by a text. A width of 0 inserts.
+type Edit struct {
+	Pos   lexer.Position
+	Width int // in characters
+	Text  string
+}
+
+// parse sets the clause's tree or its problem.
+func (c *Clause) parse() {
+	if len(c.Tokens) == 0 {
+		c.problem = at(c.End, "there is no clause before this `;`", "")
+		return
+	}
+	if c.problem = brokenToken(c.Tokens); c.problem != nil {
+		return
+	}
+	if c.problem = tooDeep(c.Tokens); c.problem != nil {
+		return
+	}
+	tree, err := parseTokens(c.Tokens, c.End.Pos)
+	switch {
+	case err != nil:
+		c.problem = c.stopped(err)
+	case !c.Ended:
+		c.problem = behind(c.Tokens[len(c.Tokens)-1])
+		c.problem.Message = "expected `;` at the end of the last clause"
+	default:
+		c.tree = tree
+	}
+}
+
+// at is a problem of one token.
+func at(t Token, message, hint string) *Problem {
+	return &Problem{Pos: t.Pos, Width: Width(t), Message: message, Hint: hint}
+}
+
+// behind is a problem of what should follow a token.
+func behind(t Token) *Problem {
+	p := &Problem{Pos: t.Pos, Width: 1}
+	p.Pos.Column += Width(t)
+	p.Pos.Offset += len(t.Value)
+	return p
+}
+
+// brokenToken finds the first malformed string or comment.
+func brokenToken(list []Token) *Problem {
 	for _, t := range list {
 		switch t.Type {
-		case openStringToken:
-			r.fail(spanOf(t), "syntax", "a string that does not end on its line", "a string needs a closing quote")
-			return true
-		case openCommentToken:
-			r.fail(spanOf(t), "syntax", "a comment that does not end", "`/*` needs a closing `*/`")
-			return true
+		case OpenString:
+			return at(t, "a string that does not end on its line", "a string needs a closing quote")
+		case OpenComment:
+			return at(t, "a comment that does not end", "`/*` needs a closing `*/`")
 		}
 	}
-	return false
+	return nil
 }
 
-// reportDepth refuses parentheses so deep that parsing them is a danger.
-func reportDepth(r *reporter, list []lexer.Token) bool {
+// tooDeep refuses parentheses so deep that parsing them is a danger.
+func tooDeep(list []Token) *Problem {
 	depth := 0
 	for _, t := range list {
 		switch t.Value {
@@ -63,35 +95,36 @@ func reportDepth(r *reporter, list []lexer.Token) bool {
 			depth--
 		}
 		if depth > maxDepth {
-			r.fail(spanOf(t), "syntax", fmt.Sprintf("parentheses deeper than %d", maxDepth), "")
-			return true
+			return at(t, fmt.Sprintf("parentheses deeper than %d", maxDepth), "")
 		}
 	}
-	return false
+	return nil
 }
 
-// reportSyntax says what the parser found where it stopped. Participle tells the
+// stopped says what the parser found where it stopped. Participle tells the
 // place; what was expected there follows from the tokens before it.
-func reportSyntax(r *reporter, c clauseTokens, err error) {
-	stop := len(c.list)
+func (c *Clause) stopped(err error) *Problem {
+	stop := len(c.Tokens)
 	var perr participle.Error
 	if errors.As(err, &perr) {
-		for i, t := range c.list {
+		for i, t := range c.Tokens {
 			if t.Pos == perr.Position() {
 				stop = i
 				break
 			}
 		}
 	}
-	s := stuck{before: c.list[:stop], after: c.list[stop:], end: c.end}
-	r.fail(s.place(), "syntax", fmt.Sprintf("expected %s, found %s", s.expected(), s.found()), s.hint())
-	r.list[len(r.list)-1].Fixes = s.fixes()
+	s := stuck{before: c.Tokens[:stop], after: c.Tokens[stop:], end: c.End}
+	p := s.place()
+	p.Message = fmt.Sprintf("expected %s, found %s", s.expected(), s.found())
+	p.Hint, p.Fixes = s.hint(), s.fixes()
+	return p
 }
 
 // fixes are the edits that the hint proposes, where it proposes some.
 func (s stuck) fixes() []Fix {
 	if t := s.token(); t.Value == "=" && s.otherDialect() == "" {
-		return []Fix{{"write `==`", []Edit{{position(t.Pos), 1, "=="}}}}
+		return []Fix{{"write `==`", []Edit{{t.Pos, 1, "=="}}}}
 	}
 	return nil
 }
@@ -100,7 +133,7 @@ func (s stuck) fixes() []Fix {
 func (s stuck) expected() string {
 	p := s.previous(1)
 	inside := s.opener() >= 0
-	operand := p.Type == identToken || p.Type == intToken || p.Type == stringToken
+	operand := p.Type == Ident || p.Type == Int || p.Type == String
 	switch {
 	case len(s.before) == 0:
 		return "a fact, a rule or an include"
@@ -108,7 +141,7 @@ func (s stuck) expected() string {
 		return s.declared()
 	case s.inRange() && !s.inBody():
 		return "a number or `;`"
-	case s.previous(2).Type == rangeToken && !inside && !s.inBody():
+	case s.previous(2).Type == Dots && !inside && !s.inBody():
 		return "`;`"
 	case p.Value == "include":
 		return "a file name in double quotes"
@@ -126,17 +159,17 @@ func (s stuck) expected() string {
 		return "`next`, `async` or a number"
 	case !inside && !s.inBody() && s.before[0].Value == "include":
 		return "`;`"
-	case !inside && !s.inBody() && p.Type == identToken:
+	case !inside && !s.inBody() && p.Type == Ident:
 		return "`(` after the relation's name"
 	case !inside && !s.inBody():
 		return "`:-`, `@` or `;`"
 	case !inside && (p.Value == ":-" || p.Value == ","):
 		return "a premise"
-	case !s.inBody() && s.previous(2).Type == identToken && p.Value == "<":
+	case !s.inBody() && s.previous(2).Type == Ident && p.Value == "<":
 		return "a variable"
-	case !s.inBody() && s.previous(2).Value == "<" && p.Type == identToken:
+	case !s.inBody() && s.previous(2).Value == "<" && p.Type == Ident:
 		return "`>` after the aggregate's variable"
-	case p.Type == compareToken && !s.inBody(), p.Value == ")" && inside, operand && inside:
+	case p.Type == Compare && !s.inBody(), p.Value == ")" && inside, operand && inside:
 		if s.inGroup() {
 			return "an operator or `)`"
 		}
@@ -157,7 +190,7 @@ func (s stuck) expected() string {
 // hint guesses what was meant.
 func (s stuck) hint() string {
 	t, p := s.token(), s.previous(1)
-	next := lexer.Token{}
+	next := Token{}
 	if len(s.after) > 1 {
 		next = s.after[1]
 	}
@@ -169,15 +202,15 @@ func (s stuck) hint() string {
 		return s.otherDialect()
 	case atPremise && (t.Value == "!" || t.Value == "\\" || t.Value == "~"):
 		return "write `notin`, not `" + t.Value + "`"
-	case strings.EqualFold(p.Value, "not") && t.Type == identToken:
+	case strings.EqualFold(p.Value, "not") && t.Type == Ident:
 		return "write `notin`, not `" + p.Value + "`"
-	case t.Type == anyToken && strings.Contains("'`“”‘’«»„", t.Value):
+	case t.Type == Other && strings.Contains("'`“”‘’«»„", t.Value):
 		return "strings are in double quotes"
 	case t.Value == "=":
 		return "equality is written `==`"
 	case (t.Value == "<" && next.Value == "-"), t.Value == "<=" && s.opener() < 0 && !s.inBody():
 		return "a rule is written `head :- premises;`"
-	case t.Value == "." && p.Type == intToken && next.Type == intToken:
+	case t.Value == "." && p.Type == Int && next.Type == Int:
 		return "numbers are integers"
 	case t.Value == "." && s.opener() < 0:
 		return "a clause ends with `;`"
@@ -189,7 +222,7 @@ func (s stuck) hint() string {
 		return "a comment begins with `//`"
 	case t.Value == "@" && s.opener() >= 0:
 		return "the time comes after the closing `)`"
-	case t.Type == keywordToken:
+	case t.Type == Keyword:
 		return fmt.Sprintf("`%s` is a reserved word", t.Value)
 	case p.Value == "include" && t.Value == "(":
 		return "`include` is a reserved word; a relation needs another name"
@@ -200,15 +233,15 @@ func (s stuck) hint() string {
 	case !s.inBody() && isAggregate(s.previous(2).Value) && p.Value == "<",
 		!s.inBody() && isAggregate(s.previous(3).Value) && s.previous(2).Value == "<":
 		return "an aggregate is taken of one variable: `" + s.aggregateName() + "<X>`"
-	case t.Type == compareToken && s.afterComparison() && s.opener() < 0:
+	case t.Type == Compare && s.afterComparison() && s.opener() < 0:
 		return "compare two things at a time: `A < B, B < C`"
 	case t.Value == "-" && !s.operandBefore():
 		return "only a number can have a sign: write `0 - X`"
-	case p.Value == "-" && t.Type != intToken && !s.operandBeforeSign():
+	case p.Value == "-" && t.Type != Int && !s.operandBeforeSign():
 		return "only a number can have a sign: write `0 - X`"
-	case t.Type == identToken && p.Type == intToken && t.Pos.Offset == p.Pos.Offset+len(p.Value):
+	case t.Type == Ident && p.Type == Int && t.Pos.Offset == p.Pos.Offset+len(p.Value):
 		return "a name begins with a letter"
-	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == identToken && !atPremise,
+	case len(s.before) > 0 && t.Pos.Line > p.Pos.Line && s.opener() < 0 && t.Type == Ident && !atPremise,
 		len(s.before) > 0 && s.opener() < 0 && t.Value == ":-" && s.inBody():
 		return "missing `;` at the end of the previous clause?"
 	case s.opener() >= 0 && (t.Value == ":-" || t.Value == ";" || t.EOF()):

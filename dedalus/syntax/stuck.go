@@ -1,41 +1,37 @@
-package dedalus
+package syntax
 
 import (
 	"fmt"
 	"strings"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // stuck is the point of a clause that the parser could not pass.
 type stuck struct {
-	before, after []lexer.Token
-	end           lexer.Token // what follows the clause: a semicolon or the end
+	before, after []Token
+	end           Token // what follows the clause: a semicolon or the end
 }
 
 // token returns the token that the parser could not take.
-func (s stuck) token() lexer.Token {
+func (s stuck) token() Token {
 	if len(s.after) > 0 {
 		return s.after[0]
 	}
 	return s.end
 }
 
-func (s stuck) place() span {
+// place is a problem at the point, without words.
+func (s stuck) place() *Problem {
 	t := s.token()
 	if t.EOF() && len(s.before) > 0 {
-		last := spanOf(s.before[len(s.before)-1])
-		last.pos.Column += last.width
-		last.width = 1
-		return last
+		return behind(s.before[len(s.before)-1])
 	}
-	return spanOf(t)
+	return at(t, "", "")
 }
 
 // previous returns the n-th token before the point, counted from 1.
-func (s stuck) previous(n int) lexer.Token {
+func (s stuck) previous(n int) Token {
 	if n > len(s.before) {
-		return lexer.Token{}
+		return Token{}
 	}
 	return s.before[len(s.before)-n]
 }
@@ -45,10 +41,10 @@ func (s stuck) found() string {
 	switch {
 	case t.EOF():
 		return "the end of the file"
-	case t.Type == anyToken && (t.Value[0] < ' ' || t.Value[0] > '~'):
+	case t.Type == Other && (t.Value[0] < ' ' || t.Value[0] > '~'):
 		return fmt.Sprintf("the character %U", []rune(t.Value)[0])
 	default:
-		return "`" + brief(t.Value) + "`"
+		return "`" + Brief(t.Value) + "`"
 	}
 }
 
@@ -83,7 +79,7 @@ func (s stuck) opener() int {
 // expression, not to an atom.
 func (s stuck) inGroup() bool {
 	i := s.opener()
-	return i >= 0 && (i == 0 || s.before[i-1].Type != identToken)
+	return i >= 0 && (i == 0 || s.before[i-1].Type != Ident)
 }
 
 // afterComparison reports whether the premise at hand has a comparison operator
@@ -100,7 +96,7 @@ func (s stuck) afterComparison() bool {
 		case depth != 0:
 		case t.Value == "," || t.Value == ":-":
 			return false
-		case t.Type == compareToken:
+		case t.Type == Compare:
 			return true
 		}
 	}
@@ -133,6 +129,6 @@ func (s stuck) operandBefore() bool { return endsOperand(s.previous(1)) }
 // operandBeforeSign reports whether an operand ends before the previous token.
 func (s stuck) operandBeforeSign() bool { return endsOperand(s.previous(2)) }
 
-func endsOperand(t lexer.Token) bool {
-	return t.Type == identToken || t.Type == intToken || t.Type == stringToken || t.Value == ")"
+func endsOperand(t Token) bool {
+	return t.Type == Ident || t.Type == Int || t.Type == String || t.Value == ")"
 }
