@@ -64,6 +64,13 @@ var allowed = map[string]string{
 
 	"export/prototype": "datalog failure internal/atomicfile eval provenance verify viz/scene viz/svg viz/dot viz/lamport viz/lineage viz/view viz/sample",
 
+	// Nodes that take steps.
+	"node":                 "",
+	"node/trace":           "node",
+	"node/actor":           "node",
+	"node/nodetest":        "node node/trace",
+	"node/sample/pingpong": "node node/actor",
+
 	"molly":     "everything",
 	"cmd/molly": "everything",
 
