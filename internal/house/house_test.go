@@ -88,6 +88,7 @@ var allowed = map[string]string{
 	"internal/numeral":    "internal/within",
 	"internal/within":     "",
 	"internal/atomicfile": "",
+	"internal/skeleton":   "internal/atomicfile",
 
 	// Tools of the tests.
 	"internal/clingo":         "",
