@@ -62,7 +62,10 @@ func (t *tool) abandon(cause error) (code int) {
 // bound bounds the time of a command that has --timeout, and the memory of one that has
 // --max-memory.
 func (t *tool) bound(c *cobra.Command, _ []string) error {
-	err := t.Bound(c)
+	return boundError(t.Bound(c))
+}
+
+func boundError(err error) error {
 	var wrong *process.FlagError
 	if errors.As(err, &wrong) {
 		return usageError("--%s %s: %v", wrong.Flag, quote(wrong.Value), wrong.Err)
@@ -94,7 +97,7 @@ func (t *tool) rootCommand() *cobra.Command {
 	root.AddCommand(
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
-		t.newCommand(),
+		t.newCommand(), t.watchCommand(),
 		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(), t.manCommand(),
 	)
 	describe(root)

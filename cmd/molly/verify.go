@@ -11,6 +11,7 @@ import (
 	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/terminal"
+	"molly/internal/watch"
 	"molly/verify"
 )
 
@@ -21,6 +22,8 @@ type verifyFlags struct {
 	certificate certificate
 	picture     pictureFlag
 	page        pageFlag
+
+	found *report // what the search ended with, for who wants to compare it with another one
 }
 
 func (t *tool) verifyCommand() *cobra.Command {
@@ -73,7 +76,11 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	if r.verdict == nil {
 		return e.failed(r.err)
 	}
+	f.found = r
 	e.warn(r.verdict.Warnings)
+	if errors.Is(context.Cause(ctx), watch.ErrChanged) {
+		return watch.ErrChanged
+	}
 	if err := r.settle(ctx); err != nil {
 		return err
 	}

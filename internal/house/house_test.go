@@ -89,6 +89,7 @@ var allowed = map[string]string{
 	"internal/within":     "",
 	"internal/atomicfile": "",
 	"internal/skeleton":   "internal/atomicfile",
+	"internal/watch":      "",
 
 	// Tools of the tests.
 	"internal/clingo":         "",

@@ -65,6 +65,12 @@ func (p *Process) Run(command func(context.Context) (code int), abandoned func(c
 	}
 }
 
+// Within is a part of the command, such as one of several rounds, with a context and a result of its own. It
+// ends with the command.
+func (p *Process) Within(ctx context.Context) *Process {
+	return &Process{Name: p.Name, Stdin: p.Stdin, Stdout: p.Stdout, Stderr: p.Stderr, Backstop: p.Backstop, ctx: ctx}
+}
+
 // Bound bounds the time and the memory of a command that has flags for them. The error is a
 // *FlagError.
 func (p *Process) Bound(c *cobra.Command) error {

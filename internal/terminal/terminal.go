@@ -19,6 +19,13 @@ func Is(w io.Writer) bool {
 // Dynamic reports whether a stream is a terminal that can move its cursor.
 func Dynamic(w io.Writer) bool { return Is(w) && os.Getenv("TERM") != "dumb" }
 
+// Clear makes a terminal empty.
+func Clear(w io.Writer) {
+	if Dynamic(w) {
+		_, _ = io.WriteString(w, "\x1b[H\x1b[2J") // the next one who writes sees what is wrong
+	}
+}
+
 // Style is how text on a stream may look: colour and boxes are for terminals.
 func Style(w io.Writer) text.Style {
 	if !Dynamic(w) {
