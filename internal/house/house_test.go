@@ -69,6 +69,7 @@ var allowed = map[string]string{
 	"node/trace":           "node",
 	"node/actor":           "node",
 	"node/nodetest":        "node node/trace",
+	"node/dedalus":         "datalog failure eval node",
 	"node/sample/pingpong": "node node/actor",
 
 	"molly":     "everything",
