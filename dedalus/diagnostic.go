@@ -70,6 +70,15 @@ func (ds Diagnostics) Errors() Diagnostics { return ds.of(Error) }
 // Warnings returns the warnings.
 func (ds Diagnostics) Warnings() Diagnostics { return ds.of(Warning) }
 
+// WarningsAsErrors returns the findings with each warning as an error.
+func (ds Diagnostics) WarningsAsErrors() Diagnostics {
+	list := slices.Clone(ds)
+	for i := range list {
+		list[i].Severity = Error
+	}
+	return list
+}
+
 func (ds Diagnostics) of(s Severity) Diagnostics {
 	var list Diagnostics
 	for _, d := range ds {

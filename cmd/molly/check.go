@@ -23,7 +23,7 @@ func (t *tool) checkCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, files []string) error { return t.check(s, files) },
 	}
 	s.register(c)
-	s.registerJSON(c)
+	t.registerOutput(c, &s)
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	return c
@@ -44,15 +44,19 @@ func (t *tool) check(s sources, files []string) error {
 	default:
 		found = program.Findings()
 	}
-	if s.json {
-		if err := wire.Encode(&t.Out, wire.NewCheck(program != nil, found)); err != nil || program != nil {
+	if t.output.form == asJSON {
+		found = t.raise(found)
+		if err := wire.Encode(&t.Out, wire.NewCheck(!found.HasErrors(), found)); err != nil || program != nil {
 			return err
 		}
 		return ended(exitUsage)
 	}
 	t.show(found)
-	if program == nil {
+	switch {
+	case program == nil:
 		return usageError("%s, %s", numeral.Count(len(found.Errors()), "error"), numeral.Count(len(found.Warnings()), "warning"))
+	case t.output.form == asSARIF, t.counted(exitOK) != exitOK:
+		return nil // it is all said
 	}
 	return text.Sound(&t.Out, t.style, program.Datalog(), len(found.Warnings()))
 }

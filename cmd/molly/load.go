@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
-	"molly/dedalus"
 	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 	"molly/verify"
@@ -60,9 +59,4 @@ func (t *tool) load(s sources, files []string) (*molly.Program, error) {
 		return nil, usageError("--define: %v", err)
 	}
 	return program, err
-}
-
-// show writes diagnostics for people.
-func (t *tool) show(list dedalus.Diagnostics) {
-	_ = list.Render(t.Stderr) // there is no other place to say that this one is closed
 }

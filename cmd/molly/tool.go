@@ -18,7 +18,8 @@ import (
 // tool is one call of molly.
 type tool struct {
 	*process.Process
-	style text.Style // of standard output
+	style  text.Style // of standard output
+	output output
 }
 
 // run is molly with everything that it needs from outside. It returns the exit code.
@@ -39,7 +40,7 @@ func (t *tool) execute(ctx context.Context, args []string) (code int) {
 	root.SetIn(t.Stdin)
 	root.SetOut(&t.Out)
 	root.SetErr(t.Stderr)
-	ending := classify(root.ExecuteContext(ctx))
+	ending := t.finish(classify(root.ExecuteContext(ctx)))
 	if err := t.Flush(); err != nil {
 		ending = &outcome{exitInternal, "the result cannot be written: " + err.Error()}
 	}

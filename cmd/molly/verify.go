@@ -34,7 +34,8 @@ func (t *tool) verifyCommand() *cobra.Command {
 		Args:  needsFiles,
 		RunE:  func(c *cobra.Command, files []string) error { return t.verify(c, &f, files) },
 	}
-	f.register(c)
+	f.registerSearch(c)
+	t.registerOutput(c, &f.sources)
 	o := &f.options
 	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()
@@ -64,8 +65,8 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	}
 	f.options.IgnoreNegation = f.options.IgnoreNegation && f.options.Strategy == verify.LDFI
 	f.unused(c, e)
-	r := &report{session: e, asJSON: f.sources.json, options: f.options, strict: f.strict, certificate: f.certificate}
-	if f.options.All {
+	r := &report{session: e, options: f.options, strict: f.strict, certificate: f.certificate}
+	if f.options.All && t.output.form != asSARIF {
 		r.list = &listing{report: r, json: f.sources.json}
 		r.options.Progress = r.list.tell
 	}
@@ -104,13 +105,10 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 	} else if f.page.written.Cut != nil {
 		e.note("cut-report", "--report: only %s written: %s", numeral.Count(f.page.written.Shown, "execution"), classify(f.page.written.Cut).text)
 	}
-	if f.sources.json {
-		err = r.json(shown)
-	} else {
+	if t.output.form != asJSON {
 		r.show(r.warnings)
-		err = r.text(shown)
 	}
-	if err != nil {
+	if err := r.print(shown); err != nil {
 		return err
 	}
 	return ended(r.code(ctx))
@@ -127,13 +125,16 @@ func (r *report) settle(ctx context.Context) error {
 	if r.certificate.file != "" {
 		brief.certificate.err = errors.New("it took too long")
 	}
-	var err error
-	if r.asJSON {
-		err = brief.json(ctx)
-	} else {
-		err = brief.text(ctx)
+	before := r.output // what follows says it again
+	if r.output.form >= asSARIF {
+		r.show(r.warnings)
 	}
-	r.tool.Settle(r.code(ctx))
+	err := brief.print(ctx)
+	if r.output.form == asSARIF {
+		r.log(&outcome{code: r.counted(r.code(ctx))})
+	}
+	r.tool.Settle(r.counted(r.code(ctx)))
+	r.output = before
 	return err
 }
 
@@ -162,7 +163,6 @@ func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict
 // report is how a search ended.
 type report struct {
 	*session
-	asJSON  bool
 	options verify.Options
 	strict  bool
 	verdict *verify.Verdict

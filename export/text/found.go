@@ -1,0 +1,97 @@
+package text
+
+import (
+	"strings"
+
+	"molly/datalog"
+	"molly/dedalus"
+	"molly/verify"
+)
+
+// The codes of findings that are about a verdict.
+const (
+	CodeCounterexample = "counterexample"
+	CodeVacuous        = "vacuous"
+	CodeUndecided      = "undecided"
+	CodeExpectation    = "expectation"
+	CodeChanged        = "changed"
+)
+
+// Found is a counterexample as a finding about the program, at the rule of what is violated. pre, where
+// it says what must hold, is a second place.
+func Found(s Subject, p *dedalus.Program, f verify.Finding) dedalus.Diagnostic {
+	faults := "without any fault"
+	if len(f.Scenario) > 0 {
+		faults = strings.Join(f.Scenario.Describe(), "; ")
+	}
+	d := dedalus.Diagnostic{
+		Severity: dedalus.Error, Code: CodeCounterexample, Width: 1, Hint: s.Command("explain", f.Scenario),
+		Message: s.Name() + " can violate its invariant under " + s.Spec.String() + ": " + faults,
+	}
+	for _, v := range f.Violated[:min(len(f.Violated), MostViolations)] {
+		d.Message += "\n" + v.Describe(s.Program)
+	}
+	if len(f.Violated) == 0 {
+		return d
+	}
+	d.Pos = Defined(s.Program, f.Violated[0].Relation)
+	d.Line = p.Line(d.Pos)
+	if f.Violated[0].Relation == s.Program.Post && s.Program.HasInvariant() {
+		if at := Defined(s.Program, s.Program.Pre); at.IsValid() {
+			d.Notes = []dedalus.Note{{Pos: at, Text: "what must hold", Line: p.Line(at)}}
+		}
+	}
+	return d
+}
+
+// Vacuous is the finding that nothing could be violated.
+func Vacuous(s Subject, p *dedalus.Program, strict bool) dedalus.Diagnostic {
+	d := dedalus.Diagnostic{
+		Severity: dedalus.Warning, Code: CodeVacuous, Width: 1,
+		Message: "certified under " + s.Spec.String() + ", but vacuously: " + s.Outcomes.DescribeVacuous(s.Program),
+		Hint:    "give the run more time, allow more faults, or see what it does: " + s.Command("run", nil),
+	}
+	if strict {
+		d.Severity = dedalus.Error
+	}
+	at := Settled(s, p)
+	if s.Program.HasInvariant() {
+		at = Defined(s.Program, s.Program.Pre)
+	}
+	d.Pos, d.Line = at, p.Line(at)
+	return d
+}
+
+// Unknown is the finding that a search ended before it had an answer, for a reason.
+func Unknown(s Subject, p *dedalus.Program, reason string) dedalus.Diagnostic {
+	at := Settled(s, p)
+	return dedalus.Diagnostic{
+		Severity: dedalus.Error, Code: CodeUndecided, Width: 1, Pos: at, Line: p.Line(at),
+		Message: "no verdict on " + s.Name() + " under " + s.Spec.String() + ": " + reason,
+	}
+}
+
+// Settled is the place of the program's directive, or else where its text begins.
+func Settled(s Subject, p *dedalus.Program) datalog.Position {
+	if s.Own.Pos.IsValid() || len(p.Sources()) == 0 {
+		return s.Own.Pos
+	}
+	return datalog.Position{File: p.Sources()[0].Name, Line: 1, Column: 1}
+}
+
+// Defined is the place of the first rule that concludes a relation, or else of its first fact.
+func Defined(p *datalog.Program, relation datalog.RelID) datalog.Position {
+	for i := range p.Rules {
+		if p.Rules[i].Head.Relation == relation {
+			return p.Rules[i].Pos
+		}
+	}
+	for _, facts := range [][]datalog.Fact{p.Facts, p.Lasting} {
+		for _, f := range facts {
+			if f.Relation == relation {
+				return f.Pos
+			}
+		}
+	}
+	return datalog.Position{}
+}
