@@ -22,6 +22,7 @@ var allowed = map[string]string{
 	"datalog/naive":     "datalog failure",
 	"verify/symmetry":   "datalog failure",
 	"dedalus/syntax":    "",
+	"dedalus/highlight": "dedalus/syntax",
 	"dedalus":           "datalog failure dedalus/syntax internal/nearest",
 	"eval/satsweep":     "failure circuit",
 	"eval":              "datalog failure circuit internal/memlimit eval/satsweep",
@@ -60,7 +61,7 @@ var allowed = map[string]string{
 	"viz/tikz":    "viz/scene",
 	"viz/dot":     "viz/scene",
 	"viz/format":  "internal/atomicfile viz/scene viz/svg viz/pdf viz/png viz/tikz viz/dot",
-	"viz/report":  "datalog dedalus failure internal/atomicfile internal/numeral eval provenance verify viz viz/scene viz/lamport viz/lineage viz/svg viz/view viz/sample",
+	"viz/report":  "datalog dedalus dedalus/highlight dedalus/syntax failure internal/atomicfile internal/numeral eval provenance verify viz viz/scene viz/lamport viz/lineage viz/svg viz/view viz/sample",
 	"viz/view":    "datalog failure internal/numeral internal/within eval provenance verify viz viz/scene viz/lamport viz/lineage viz/plot",
 	"viz/sample":  "datalog failure verify viz/view",
 

@@ -137,34 +137,6 @@ func TestFirings(t *testing.T) {
 	}
 }
 
-// Places count lines and characters from 1; what lies outside of the text is nowhere.
-func TestOffset(t *testing.T) {
-	const text = "ab\nüc\n"
-	lines := lineOffsets(text)
-	for _, c := range []struct {
-		line, column, at int
-		ok               bool
-	}{
-		{1, 1, 0, true}, {1, 2, 1, true}, {2, 1, 3, true}, {2, 2, 5, true}, {0, 1, 0, false}, {-3, 1, 0, false}, {4, 1, 0, false}, {9, 1, 0, false}, {3, 1, 0, false},
-	} {
-		if at, ok := offset(text, lines, Place{Line: c.line, Column: c.column}); at != c.at || ok != c.ok {
-			t.Errorf("line %d, column %d: %d, %v", c.line, c.column, at, ok)
-		}
-	}
-}
-
-// A clause ends with its semicolon, whatever comments and strings there are.
-func TestClauseLength(t *testing.T) {
-	for text, want := range map[string]string{
-		"a; b;": "a;", `a(";"); b`: `a(";");`, `a("\";"); b`: `a("\";");`, "a // ; x\n; b": "a // ; x\n;", "/**/ a; b": "/**/ a;", "/* ; */ a; b": "/* ; */ a;",
-		"//\na; b": "//\na;", "a // ;": "a // ;", "a /* ;": "a /* ;", "a": "a", "": "", "/*/ ; */ a; b": "/*/ ; */ a;",
-	} {
-		if got := text[:clauseLength(text)]; got != want {
-			t.Errorf("of %q, the clause is %q", text, got)
-		}
-	}
-}
-
 // A diagram beside a crowded one loses what does not matter, too.
 func TestThinnedBesideCrowd(t *testing.T) {
 	message := func(i int) viz.Message {

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -141,14 +143,16 @@ func read(t *testing.T, folder, name string) string {
 
 // A text is cut where rules begin and end, and stays whole.
 func TestPieces(t *testing.T) {
+	element := regexp.MustCompile(`<[^>]*>`)
 	text := "// a; comment\né(\"x;\\\"y\") :- q(X) /* ; */, // ;\n  r(X); s(1)@1;\nt(X) :- u(X)"
 	f := File{Text: text, Rules: []Place{{0, 2, 1}, {1, 2, 1}, {2, 4, 1}, {3, 9, 1}}}
 	var whole strings.Builder
 	var rules []string
 	for _, p := range pieces(f) {
-		whole.WriteString(p.Text)
+		shown := html.UnescapeString(element.ReplaceAllString(string(p.Code), ""))
+		whole.WriteString(shown)
 		if p.Rules != "" {
-			rules = append(rules, p.Rules+"="+p.Text)
+			rules = append(rules, p.Rules+"="+shown)
 		}
 	}
 	if whole.String() != text {

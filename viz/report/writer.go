@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"molly/dedalus/highlight"
 	"molly/internal/atomicfile"
 	"molly/viz"
 	"molly/viz/lamport"
@@ -13,7 +14,7 @@ import (
 )
 
 //go:embed assets/style.css
-var style []byte
+var style string
 
 //go:embed assets/script.js
 var script []byte
@@ -143,7 +144,7 @@ func (w *Writer) Close(r Report) error {
 	for _, f := range []struct {
 		name    string
 		content []byte
-	}{{"style.css", style}, {"script.js", script}, {"index.html", page}} {
+	}{{"style.css", []byte(style + "\n" + highlight.Style)}, {"script.js", script}, {"index.html", page}} {
 		if err := w.folder.Write(f.name, f.content); err != nil {
 			return err
 		}
