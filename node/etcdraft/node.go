@@ -1,0 +1,203 @@
+package etcdraft
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"go.etcd.io/raft/v3"
+	pb "go.etcd.io/raft/v3/raftpb"
+	"google.golang.org/protobuf/proto"
+
+	"molly/node"
+)
+
+// The timers of a node.
+const (
+	Elect = "elect" // stand for election; set while the node does not lead
+	Beat  = "beat"  // send heartbeats; set while it leads
+)
+
+// Node is one peer.
+type Node struct {
+	names   []string
+	id      uint64
+	storage *raft.MemoryStorage // survives a crash
+	raw     *raft.RawNode
+	conf    *pb.ConfState
+	applied []string // what the entries said that were applied since the start, but for empty ones
+	lastIdx uint64   // the index of the last applied entry
+	log     mirror
+	leads   bool
+	effect  node.Effect
+}
+
+var _ node.Node = (*Node)(nil)
+
+// start is the content of a start.
+type start struct {
+	Members []string `json:"members"` // the first configuration; none: the node waits to be added
+}
+
+// Start begins with a snapshot that says who the members are, as a cluster does that was set up by hand.
+func (n *Node) Start(content json.RawMessage) node.Effect {
+	s := start{Members: n.names}
+	if content != nil {
+		if err := json.Unmarshal(content, &s); err != nil {
+			panic(fmt.Sprintf("the content of a start: %v", err))
+		}
+	}
+	n.storage = raft.NewMemoryStorage()
+	if len(s.Members) > 0 {
+		conf := &pb.ConfState{}
+		for _, name := range s.Members {
+			conf.Voters = append(conf.Voters, n.number(name))
+		}
+		must(n.storage.ApplySnapshot(&pb.Snapshot{Metadata: &pb.SnapshotMetadata{ConfState: conf, Index: new(uint64(1)), Term: new(uint64(1))}}))
+		must(n.storage.SetHardState(&pb.HardState{Term: new(uint64(1)), Vote: new(uint64(0)), Commit: new(uint64(1))}))
+	}
+	return n.boot()
+}
+
+// Restart begins with what storage has.
+func (n *Node) Restart(lost bool) node.Effect {
+	if lost {
+		n.storage = raft.NewMemoryStorage()
+	}
+	return n.boot()
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func (n *Node) number(name string) uint64 {
+	i := slices.Index(n.names, name)
+	if i < 0 {
+		panic("there is no node " + name)
+	}
+	return uint64(i + 1)
+}
+
+// boot makes raft anew over the storage.
+func (n *Node) boot() node.Effect {
+	raw, err := raft.NewRawNode(&raft.Config{
+		ID: n.id, Storage: n.storage, Logger: quiet{},
+		ElectionTick: 1 << 30, HeartbeatTick: 1, // no timeout is reached: see the package's comment
+		MaxSizePerMsg: 1 << 20, MaxInflightMsgs: 256,
+	})
+	must(err)
+	n.raw, n.applied, n.leads = raw, nil, false
+	snapshot, err := n.storage.Snapshot()
+	must(err)
+	n.lastIdx, n.conf = 0, &pb.ConfState{}
+	if m := snapshot.GetMetadata(); m.GetIndex() > 0 {
+		n.install(snapshot)
+	}
+	n.log.load(n.storage)
+	return n.step(func() error { return nil })
+}
+
+// install takes a snapshot for the state.
+func (n *Node) install(s *pb.Snapshot) {
+	n.conf, n.lastIdx, n.applied = s.GetMetadata().GetConfState(), s.GetMetadata().GetIndex(), nil
+	if len(s.GetData()) > 0 {
+		must(json.Unmarshal(s.GetData(), &n.applied))
+	}
+}
+
+// Deliver steps a message. Nodes share no memory: what is delivered is a copy.
+func (n *Node) Deliver(_ int, m node.Message) node.Effect {
+	body := m.Body.(Message)
+	return n.step(func() error { return n.raw.Step(proto.Clone(body.Message).(*pb.Message)) })
+}
+
+// Fire fires a timer.
+func (n *Node) Fire(t node.Timer) node.Effect {
+	if t.Type == Beat {
+		return n.step(func() error { n.raw.Tick(); return nil })
+	}
+	return n.step(n.raw.Campaign)
+}
+
+// step calls raft, and does all that follows.
+func (n *Node) step(call func() error) node.Effect {
+	n.effect = node.Effect{}
+	if err := call(); err != nil {
+		n.note("%v", err)
+	}
+	for n.raw.HasReady() {
+		rd := n.raw.Ready()
+		if !raft.IsEmptyHardState(rd.HardState) {
+			must(n.storage.SetHardState(proto.Clone(rd.HardState).(*pb.HardState)))
+		}
+		if !raft.IsEmptySnap(rd.Snapshot) {
+			must(n.storage.ApplySnapshot(rd.Snapshot))
+			n.install(rd.Snapshot)
+			n.log.load(n.storage)
+		}
+		must(n.storage.Append(rd.Entries))
+		n.log.append(rd.Entries)
+		for _, m := range rd.Messages {
+			n.effect.Send = append(n.effect.Send, sent(m))
+		}
+		for _, e := range rd.CommittedEntries {
+			n.apply(e)
+		}
+		n.raw.Advance(rd)
+	}
+	status := n.raw.BasicStatus()
+	n.leads = status.RaftState == raft.StateLeader
+	set, clear := Elect, Beat
+	if n.leads {
+		set, clear = Beat, Elect
+	}
+	n.effect.Set = []node.Timer{{Type: set, Key: node.Key{Bytes: 1, Masked: 1}}}
+	n.effect.Clear = []string{clear}
+	return n.effect
+}
+
+func (n *Node) note(format string, args ...any) {
+	n.effect.Notes = append(n.effect.Notes, fmt.Sprintf(format, args...))
+}
+
+// apply applies a committed entry.
+func (n *Node) apply(e *pb.Entry) {
+	n.lastIdx = e.GetIndex()
+	switch e.GetType() {
+	case pb.EntryConfChange:
+		var change pb.ConfChange
+		must(proto.Unmarshal(e.GetData(), &change))
+		n.conf = n.raw.ApplyConfChange(&change)
+	case pb.EntryConfChangeV2:
+		var change pb.ConfChangeV2
+		must(proto.Unmarshal(e.GetData(), &change))
+		n.conf = n.raw.ApplyConfChange(&change)
+	default:
+		if len(e.GetData()) > 0 {
+			n.applied = append(n.applied, string(e.GetData()))
+		}
+	}
+}
+
+// quiet is a logger that says nothing, but panics where raft says it must.
+type quiet struct{}
+
+func (quiet) Debug(...any)            {}
+func (quiet) Debugf(string, ...any)   {}
+func (quiet) Error(...any)            {}
+func (quiet) Errorf(string, ...any)   {}
+func (quiet) Info(...any)             {}
+func (quiet) Infof(string, ...any)    {}
+func (quiet) Warning(...any)          {}
+func (quiet) Warningf(string, ...any) {}
+func (quiet) Fatal(v ...any)          { panic(fmt.Sprint(v...)) }
+func (quiet) Fatalf(f string, v ...any) {
+	panic(fmt.Sprintf(f, v...))
+}
+func (quiet) Panic(v ...any) { panic(fmt.Sprint(v...)) }
+func (quiet) Panicf(f string, v ...any) {
+	panic(fmt.Sprintf(f, v...))
+}

@@ -1,0 +1,44 @@
+package etcdraft
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"molly/node"
+)
+
+// Options say what cluster there is.
+type Options struct {
+	Nodes int // how many, S1, S2, …
+	// Members is how many of them, from the first on, are the first configuration; 0 means all. The
+	// others wait to be added.
+	Members int
+	Order   node.Order
+}
+
+// System is a cluster.
+func System(o Options) (*node.System, error) {
+	if o.Members == 0 {
+		o.Members = o.Nodes
+	}
+	if o.Nodes < 1 || o.Members < 1 || o.Members > o.Nodes {
+		return nil, fmt.Errorf("%d of %d nodes: there must be one at least", o.Members, o.Nodes)
+	}
+	s := &node.System{Name: "etcdraft", Order: o.Order, Decode: decode, Oracle: func() node.Oracle { return newOracle(o.Nodes) }}
+	for i := range o.Nodes {
+		s.Nodes = append(s.Nodes, fmt.Sprintf("S%d", i+1))
+	}
+	s.New = func(i int) node.Node { return &Node{names: s.Nodes, id: uint64(i + 1)} }
+	for i := range o.Nodes {
+		members := s.Nodes[:o.Members]
+		if i >= o.Members {
+			members = []string{}
+		}
+		content, err := json.Marshal(start{members})
+		if err != nil {
+			return nil, err
+		}
+		s.Setup = append(s.Setup, node.Action{Kind: node.Start, Node: i, Body: content})
+	}
+	return s, nil
+}
