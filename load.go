@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"molly/dedalus"
+	"molly/dedalus/syntax"
 	"molly/protocols"
 )
 
@@ -31,6 +32,11 @@ type Sources struct {
 	// Define are values of the program's constants (const K = 3;), which override its own: NAME=VALUE, such as
 	// K=5, or Leader=b.
 	Define []string
+	// Overlay has texts that stand in the place of what files on disk hold, by the files' real absolute
+	// paths: what an editor has not saved.
+	Overlay map[string]string
+	// Syntax, where it is set, cuts texts in the place of [syntax.Parse], of which it may remember results.
+	Syntax func(name, text string) *syntax.File
 	// FS, where set, holds all files instead of the disk and the library.
 	FS fs.FS
 }
@@ -74,7 +80,7 @@ func (s Sources) Load(ctx context.Context, files ...string) (*Program, error) {
 }
 
 func (s Sources) loader(ctx context.Context) (dedalus.Loader, error) {
-	l := dedalus.Loader{Context: ctx, IncludeDirs: s.Include, Stdin: s.Stdin, Library: protocols.Library(), Constants: map[string]string{}}
+	l := dedalus.Loader{Context: ctx, IncludeDirs: s.Include, Stdin: s.Stdin, Overlay: s.Overlay, Syntax: s.Syntax, Library: protocols.Library(), Constants: map[string]string{}}
 	if s.FS != nil {
 		l.Library = s.FS
 	}

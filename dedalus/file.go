@@ -83,6 +83,16 @@ func (f found) read() (string, error) {
 	return readAll(file)
 }
 
+// text reads a file, or what stands in its place.
+func (l *Loader) text(f found) (string, error) {
+	if len(l.Overlay) > 0 && f.library == nil {
+		if text, ok := l.Overlay[f.real()]; ok {
+			return text, nil
+		}
+	}
+	return f.read()
+}
+
 var (
 	errFolder = errors.New("it is a folder")
 	errSize   = fmt.Errorf("it is larger than %d MiB", maxSize>>20)

@@ -27,7 +27,7 @@ func (ld *loading) lookUp(from *source, name string) (f found, text, problem str
 			continue
 		}
 		seen[f.key()] = true
-		text, err := f.read()
+		text, err := ld.loader.text(f)
 		switch {
 		case err == nil:
 			return f, text, ""

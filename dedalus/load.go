@@ -71,7 +71,7 @@ func (ld *loading) open(name string) *source {
 		return ld.openStdin()
 	}
 	f := found{path: name}
-	text, err := f.read()
+	text, err := ld.loader.text(f)
 	if err != nil && (absent(err) || errors.Is(err, errFolder)) {
 		if lib, t, ok := ld.shipped(name); ok {
 			f, text, err = lib, t, nil
@@ -143,7 +143,11 @@ func (ld *loading) read(s *source) {
 		ld.broken = true
 		return
 	}
-	file := syntax.Parse(s.name, s.Text)
+	parse := syntax.Parse
+	if ld.loader.Syntax != nil {
+		parse = ld.loader.Syntax
+	}
+	file := parse(s.name, s.Text)
 	if s.Named {
 		ld.gather.read(ld.reporter, file.Comments())
 	}

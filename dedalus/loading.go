@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"io/fs"
+
+	"molly/dedalus/syntax"
 )
 
 // Loader says where the sources of a program come from. The zero Loader reads
@@ -20,6 +22,11 @@ type Loader struct {
 	// Constants are values by name, in the place of those that the program's const clauses
 	// give. A string may be in double quotes.
 	Constants map[string]string
+	// Overlay has texts that stand in the place of what files on disk hold, by the files' real absolute
+	// paths: what an editor has not saved. Such a file need not exist.
+	Overlay map[string]string
+	// Syntax, where it is set, cuts texts in the place of [syntax.Parse], of which it may remember results.
+	Syntax func(name, text string) *syntax.File
 	// Library holds the programs that ship with the tool, or is nil. A name is
 	// looked up in it, as it is and with .ded appended, when no file has it.
 	Library fs.FS
