@@ -73,6 +73,7 @@ var allowed = map[string]string{
 	"node/actor":           "node",
 	"node/nodetest":        "node node/trace",
 	"node/dedalus":         "datalog failure eval node",
+	"node/process":         "node",
 	"node/etcdraft":        "node", // a module of its own
 	"node/sample/pingpong": "node node/actor",
 	"lsp":                  "molly datalog dedalus dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
