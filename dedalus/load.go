@@ -182,19 +182,6 @@ func (ld *loading) read(s *source) {
 	}
 }
 
-// unparsed reports why a clause has no tree.
-func (ld *loading) unparsed(p *syntax.Problem) {
-	ld.fail(span{position(p.Pos), p.Width}, "syntax", p.Message, p.Hint)
-	d := &ld.reporter.list[len(ld.reporter.list)-1]
-	for _, f := range p.Fixes {
-		fix := Fix{Title: f.Title}
-		for _, e := range f.Edits {
-			fix.Edits = append(fix.Edits, Edit{position(e.Pos), e.Width, e.Text})
-		}
-		d.Fixes = append(d.Fixes, fix)
-	}
-}
-
 // include reads the file that an include clause names.
 func (ld *loading) include(from *source, n *syntax.Tree) {
 	at := spanOf(*n.Include)

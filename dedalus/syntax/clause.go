@@ -83,7 +83,7 @@ func (c *Clause) Comments() []Token {
 // them and the clause.
 func (c *Clause) Doc() []Token {
 	tokens, i := c.file.Tokens, c.First
-	for i > 0 && tokens[i-1].Type == Comment && c.file.startsLine(i) && c.file.BlankLines(i) == 0 && c.file.startsLine(i-1) {
+	for i > 0 && tokens[i-1].Type == Comment && c.file.StartsLine(i) && c.file.BlankLines(i) == 0 && c.file.StartsLine(i-1) {
 		i--
 	}
 	return tokens[i:c.First]
@@ -92,14 +92,14 @@ func (c *Clause) Doc() []Token {
 // Trailing returns the comments that follow the clause on its last line.
 func (c *Clause) Trailing() []Token {
 	tokens, i := c.file.Tokens, c.Last
-	for i < len(tokens) && tokens[i].Type == Comment && !c.file.startsLine(i) {
+	for i < len(tokens) && tokens[i].Type == Comment && !c.file.StartsLine(i) {
 		i++
 	}
 	return tokens[c.Last:i]
 }
 
-// startsLine reports whether token i is the first one of its line.
-func (f *File) startsLine(i int) bool {
+// StartsLine reports whether token i is the first one of its line.
+func (f *File) StartsLine(i int) bool {
 	if i == 0 {
 		return true
 	}
