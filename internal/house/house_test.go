@@ -24,6 +24,7 @@ var allowed = map[string]string{
 	"dedalus/syntax":    "",
 	"dedalus/highlight": "dedalus/syntax",
 	"dedalus":           "datalog failure dedalus/syntax internal/nearest",
+	"dedalus/format":    "dedalus dedalus/syntax",
 	"eval/satsweep":     "failure circuit",
 	"eval":              "datalog failure circuit internal/memlimit eval/satsweep",
 	"provenance":        "datalog failure circuit eval internal/nearest internal/numeral",
