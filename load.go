@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -107,9 +106,7 @@ func (e *DefinitionError) Error() string {
 // Findings are all that is worth knowing about the text of the program, as "molly check" prints it:
 // the warnings, what lies beyond the end of a run under its own directive, and what could be said
 // in a shorter way.
-func (p *Program) Findings() dedalus.Diagnostics {
-	return slices.Concat(p.Warnings, p.OwnHorizon(), p.Latched())
-}
+func (p *Program) Findings() dedalus.Diagnostics { return p.Program.Findings() }
 
 // Name is the program in a sentence: its files.
 func (p *Program) Name() string { return strings.Join(p.Files, " ") }

@@ -102,7 +102,7 @@ func (c *sanity) rule(i int) {
 	if c.program.BuiltIn(r.Head.Relation) {
 		c.violated("%s defines the built-in %s", where, c.program.Relations[r.Head.Relation].Name)
 	}
-	bound := bound(r)
+	bound := r.Bound()
 	for j, t := range r.Head.Args {
 		c.term(r, t.Term, where+"'s head")
 		if t.Aggregate != NoAggregate && t.Term.Kind != Variable {
@@ -173,37 +173,6 @@ func hasWildcard(t Term) bool {
 		return hasWildcard(*t.Left) || hasWildcard(*t.Right)
 	}
 	return t.Kind == Wildcard
-}
-
-// bound tells for each variable of a rule whether its body binds it.
-func bound(r *Rule) []bool {
-	bound := make([]bool, len(r.Vars))
-	bind := func(t, from Term) bool {
-		if t.Kind != Variable || int(t.Var) >= len(bound) || bound[t.Var] {
-			return false
-		}
-		known := true
-		from.Variables(func(v VarID) { known = known && int(v) < len(bound) && bound[v] })
-		bound[t.Var] = known
-		return known
-	}
-	for _, l := range r.Body {
-		if l.Kind != Positive {
-			continue
-		}
-		for _, t := range l.Atom.Args {
-			bind(t, Term{Kind: Constant})
-		}
-	}
-	for again := true; again; {
-		again = false
-		for _, l := range r.Body {
-			if l.Kind == Comparison && l.Op == Equal {
-				again = bind(l.Left, l.Right) || bind(l.Right, l.Left) || again
-			}
-		}
-	}
-	return bound
 }
 
 // strata checks that each relation is in one stratum, after what it depends

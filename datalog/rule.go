@@ -133,3 +133,52 @@ func (r *Rule) MayOverflow() bool {
 	}
 	return false
 }
+
+// Bound says of each variable whether the body binds it: a column of a positive atom does, and an
+// equality whose other side is bound.
+func (r *Rule) Bound() []bool {
+	bound := make([]bool, len(r.Vars))
+	bind := func(t, from Term) bool {
+		if t.Kind != Variable || int(t.Var) >= len(bound) || bound[t.Var] {
+			return false
+		}
+		known := true
+		from.Variables(func(v VarID) { known = known && int(v) < len(bound) && bound[v] })
+		bound[t.Var] = known
+		return known
+	}
+	for _, l := range r.Body {
+		if l.Kind != Positive {
+			continue
+		}
+		for _, t := range l.Atom.Args {
+			bind(t, Term{Kind: Constant})
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, l := range r.Body {
+			if l.Kind == Comparison && l.Op == Equal {
+				again = bind(l.Left, l.Right) || bind(l.Right, l.Left) || again
+			}
+		}
+	}
+	return bound
+}
+
+// EachVariable calls yield for each variable of the head and of the body, with repetitions.
+func (r *Rule) EachVariable(yield func(VarID)) {
+	for _, a := range r.Head.Args {
+		a.Term.Variables(yield)
+	}
+	for _, l := range r.Body {
+		if l.Kind == Comparison {
+			l.Left.Variables(yield)
+			l.Right.Variables(yield)
+			continue
+		}
+		for _, t := range l.Atom.Args {
+			t.Variables(yield)
+		}
+	}
+}

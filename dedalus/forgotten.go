@@ -11,7 +11,9 @@ import (
 // Forgotten warns about configuration that nodes lose when they come back: relations that
 // have facts of one time and their own persistence only, that some rule reads, and that are not
 // stable. It warns of nothing where no node comes back.
-func (p *Program) Forgotten(restarts int) Diagnostics {
+func (p *Program) Forgotten(restarts int) Diagnostics { return p.Unignored(p.forgotten(restarts)) }
+
+func (p *Program) forgotten(restarts int) Diagnostics {
 	if restarts == 0 {
 		return nil
 	}

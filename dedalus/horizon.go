@@ -4,7 +4,9 @@ import "fmt"
 
 // Horizon warns about every absolute time that a run up to eot does not reach, and about
 // what such a run needs when it is there no longer.
-func (p *Program) Horizon(eot int) Diagnostics {
+func (p *Program) Horizon(eot int) Diagnostics { return p.Unignored(p.horizon(eot)) }
+
+func (p *Program) horizon(eot int) Diagnostics {
 	var list Diagnostics
 	for _, t := range p.times {
 		if t.time <= eot {
@@ -20,13 +22,15 @@ func (p *Program) Horizon(eot int) Diagnostics {
 
 // OwnHorizon is Horizon for the EOT of the program's directive, and Forgotten for its restarts; it
 // warns of nothing where that has none.
-func (p *Program) OwnHorizon() Diagnostics {
+func (p *Program) OwnHorizon() Diagnostics { return p.Unignored(p.ownHorizon()) }
+
+func (p *Program) ownHorizon() Diagnostics {
 	var list Diagnostics
 	if p.settings.EOT != nil {
-		list = p.Horizon(*p.settings.EOT)
+		list = p.horizon(*p.settings.EOT)
 	}
 	if p.settings.Restarts != nil {
-		list = append(list, p.Forgotten(*p.settings.Restarts)...)
+		list = append(list, p.forgotten(*p.settings.Restarts)...)
 	}
 	return list
 }

@@ -11,7 +11,9 @@ import (
 // Latched finds what a program keeps until the end only so that post can miss it there: a
 // relation that deductive rules conclude, that one rule keeps as it is, and that nothing else
 // reads but post, under notin. A relation never says the same in fewer rules.
-func (p *Program) Latched() Diagnostics {
+func (p *Program) Latched() Diagnostics { return p.Unignored(p.latched()) }
+
+func (p *Program) latched() Diagnostics {
 	d := p.program
 	if d.Post == datalog.NoRelation {
 		return nil

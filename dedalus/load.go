@@ -151,6 +151,7 @@ func (ld *loading) read(s *source) {
 	if s.Named {
 		ld.gather.read(ld.reporter, file.Comments())
 	}
+	ld.ignore = append(ld.ignore, readIgnores(ld.reporter, s, file)...)
 	for _, c := range file.Clauses {
 		if ld.over() {
 			return
@@ -218,11 +219,12 @@ func (ld *loading) finish() (*Program, Diagnostics) {
 	if ch.check(); ld.ended {
 		return nil, givenUp(ld.ctx)
 	}
-	diagnostics := ld.sorted()
+	all := ld.sorted()
+	diagnostics := leaveOut(ld.ignore, all)
 	if diagnostics.HasErrors() {
 		return nil, diagnostics
 	}
-	p := &Program{settings: ld.gather.settings, times: ch.times}
+	p := &Program{settings: ld.gather.settings, times: ch.times, ignores: ld.ignore, warnings: all}
 	for _, k := range ld.consts {
 		p.constants = append(p.constants, k.Constant)
 	}

@@ -44,6 +44,7 @@ type loading struct {
 	list   []*clause       // of all files
 	consts []*constant     // of all files
 	stable []named         // the relations that are declared so
+	ignore []Ignore        // of all files
 	broken bool            // some text could not be read or parsed
 }
 

@@ -14,6 +14,8 @@ type Program struct {
 	sources   []Source
 	constants []Constant
 	times     []timed
+	ignores   []Ignore
+	warnings  Diagnostics // of the checks, also those that are ignored
 }
 
 // clauseRef names what a clause of the text became in the lowered program.

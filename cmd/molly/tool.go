@@ -96,6 +96,7 @@ func (t *tool) rootCommand() *cobra.Command {
 	describe(help)
 	root.SetHelpCommand(help)
 	root.AddCommand(
+		t.lintCommand(),
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
 		t.newCommand(), t.watchCommand(), t.lspCommand(),

@@ -56,7 +56,7 @@ func Warned(warnings dedalus.Diagnostics, p *dedalus.Program, s dedalus.Setting,
 		}
 		warnings = append(warnings, d)
 	}
-	return warnings
+	return p.Unignored(warnings)
 }
 
 // takingPart are the nodes that take part, where they are inferred and not all do: what a fact

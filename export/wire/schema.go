@@ -21,6 +21,7 @@ var documents = []document{
 	{"check-certificate", []any{CheckCertificate{}}},
 	{"run", []any{Run{}}},
 	{"check", []any{Check{}}},
+	{"lint", []any{Lint{}}},
 	{"explain", []any{Explain{}}},
 	{"hazard", []any{Hazard{}}},
 	{"count", []any{Count{}}},
