@@ -76,6 +76,8 @@ var allowed = map[string]string{
 	"node/nodetest":        "node node/trace",
 	"node/dedalus":         "datalog failure eval node",
 	"node/process":         "node",
+	"node/predicate":       "node",
+	"node/session":         "node node/trace node/predicate",
 	"node/etcdraft":        "node", // a module of its own
 	"node/sample/pingpong": "node node/actor",
 	"lsp":                  "molly datalog dedalus dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",

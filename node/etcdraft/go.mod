@@ -8,4 +8,6 @@ require (
 	molly v0.0.0
 )
 
+require github.com/alecthomas/participle/v2 v2.1.4 // indirect
+
 replace molly => ../..

@@ -44,11 +44,17 @@ func Replay(s *node.System, t *Trace) (*node.World, error) {
 		if err != nil {
 			return w, &Difference{N: i, What: err.Error()}
 		}
-		if d := compare(t.Records[i], record(s.Nodes, e)); d != nil {
+		if d := t.Compare(s.Nodes, e); d != nil {
 			return w, d
 		}
 	}
 	return w, nil
+}
+
+// Compare returns what differs between an event of a replay and its record, or nil. The names are those of the
+// system's nodes.
+func (t *Trace) Compare(names []string, e *node.Event) *Difference {
+	return compare(t.Records[e.Index], record(names, e))
 }
 
 // compare returns what differs between an event and what was recorded of it.
