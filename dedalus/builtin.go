@@ -38,6 +38,22 @@ var builtins = []builtin{
 		"holds what time it is, at every node", true, false},
 }
 
+// Builtin is a relation that every program can read, for people.
+type Builtin struct {
+	Name string
+	Form string // with its columns: crash(Observer, Node, Time)
+	Free bool   // a program may have a relation of this name instead
+}
+
+// Builtins are the relations that the language gives.
+func Builtins() []Builtin {
+	var list []Builtin
+	for _, b := range builtins {
+		list = append(list, Builtin{b.name, b.form, b.free})
+	}
+	return list
+}
+
 // builtinOf returns the builtin that a relation of the program is; nil where it is none.
 func (ch *checker) builtinOf(name string) *builtin {
 	for i := range builtins {

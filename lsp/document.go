@@ -30,7 +30,7 @@ func (s *Server) update(change func(docs map[string]*document) error) error {
 	if err := change(docs); err != nil {
 		return err
 	}
-	s.current = newSnapshot(s.work, docs)
+	s.current = newSnapshot(s.folders, docs)
 	s.publish.wake()
 	return nil
 }

@@ -11,9 +11,21 @@ import (
 
 // requests are the methods that are answered.
 var requests = map[string]handler{
-	"textDocument/codeAction":  handling((*request).codeActions),
-	"textDocument/codeLens":    handling((*request).codeLenses),
-	"workspace/executeCommand": handling((*request).execute),
+	"textDocument/codeAction":          handling((*request).codeActions),
+	"textDocument/codeLens":            handling((*request).codeLenses),
+	"textDocument/completion":          handling((*request).completion),
+	"textDocument/definition":          handling((*request).definition),
+	"textDocument/documentHighlight":   handling((*request).highlights),
+	"textDocument/documentSymbol":      handling((*request).documentSymbols),
+	"textDocument/formatting":          handling((*request).formatting),
+	"textDocument/hover":               handling((*request).hover),
+	"textDocument/prepareRename":       handling((*request).prepareRename),
+	"textDocument/references":          handling((*request).references),
+	"textDocument/rename":              handling((*request).rename),
+	"textDocument/semanticTokens/full": handling((*request).semanticTokens),
+	"textDocument/signatureHelp":       handling((*request).signatures),
+	"workspace/executeCommand":         handling((*request).execute),
+	"workspace/symbol":                 handling((*request).workspaceSymbols),
 }
 
 // initialize answers the first request.
@@ -36,7 +48,7 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 			roots = append(roots, f.URI)
 		}
 	}
-	s.work.open(roots)
+	s.folders.open(roots)
 	if p.ProcessID != nil {
 		s.goes(func() { s.watchParent(*p.ProcessID) })
 	}
@@ -56,8 +68,21 @@ func (s *Server) capabilities() map[string]any {
 		"codeActionProvider": map[string]any{
 			"codeActionKinds": []string{"quickfix"},
 		},
-		"codeLensProvider":       map[string]any{"resolveProvider": false},
-		"executeCommandProvider": map[string]any{"commands": commandNames()},
+		"codeLensProvider":           map[string]any{"resolveProvider": false},
+		"completionProvider":         map[string]any{"triggerCharacters": []string{"@", "\"", "(", ",", "=", ":"}},
+		"definitionProvider":         true,
+		"documentHighlightProvider":  true,
+		"documentSymbolProvider":     true,
+		"documentFormattingProvider": true,
+		"hoverProvider":              true,
+		"referencesProvider":         true,
+		"renameProvider":             map[string]any{"prepareProvider": true},
+		"semanticTokensProvider": map[string]any{
+			"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": tokenModifiers}, "full": true,
+		},
+		"signatureHelpProvider":   map[string]any{"triggerCharacters": []string{"(", ","}},
+		"workspaceSymbolProvider": true,
+		"executeCommandProvider":  map[string]any{"commands": commandNames()},
 		"workspace": map[string]any{
 			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
 		},
@@ -113,7 +138,7 @@ func (s *Server) notified(r *jsonrpc2.Request) error {
 	case "textDocument/didClose":
 		return changing(s, r.Params, (*Server).closed)
 	case "textDocument/didSave", "workspace/didChangeWatchedFiles":
-		s.work.forget()
+		s.folders.forget()
 		s.update(func(map[string]*document) error { return nil })
 	case "workspace/didChangeWorkspaceFolders":
 		return changing(s, r.Params, (*Server).foldersChanged)
@@ -162,10 +187,10 @@ type foldersParams struct {
 // foldersChanged adds folders to the workspace and removes some.
 func (s *Server) foldersChanged(p foldersParams) error {
 	for _, f := range p.Event.Removed {
-		s.work.remove(f.URI)
+		s.folders.remove(f.URI)
 	}
 	for _, f := range p.Event.Added {
-		s.work.add(f.URI)
+		s.folders.add(f.URI)
 	}
 	return s.update(func(map[string]*document) error { return nil })
 }

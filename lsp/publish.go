@@ -49,13 +49,22 @@ func (p *publisher) once() {
 	n := p.current
 	p.mu.Unlock()
 	found := n.diagnose(p.Server)
-	for _, path := range sortedKeys(found) {
-		p.send(n, path, found[path])
-	}
 	for _, path := range sortedKeys(p.sent) {
 		if _, ok := found[path]; !ok {
 			p.send(n, path, nil)
 			delete(p.sent, path)
+		}
+	}
+	// What has changed comes last: a client that has the diagnostics of its version has all others.
+	changed := func(path string) bool {
+		d, old := n.docs[path], p.sent[path]
+		return d != nil && (old.Version == nil || *old.Version != d.version)
+	}
+	for _, last := range []bool{false, true} {
+		for _, path := range sortedKeys(found) {
+			if changed(path) == last {
+				p.send(n, path, found[path])
+			}
 		}
 	}
 	p.verdicts.consider(n)

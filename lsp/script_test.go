@@ -197,7 +197,7 @@ func (s *scripted) lenses(out *bytes.Buffer, file string) {
 
 // ask asks and writes the answer: a text as it is, else JSON.
 func (s *scripted) ask(out *bytes.Buffer, method, file string, at []Position, more string) {
-	if method != "workspace/executeCommand" && !strings.Contains(method, "/") {
+	if !strings.HasPrefix(method, "workspace/") {
 		method = "textDocument/" + method
 	}
 	params := map[string]any{"textDocument": map[string]any{"uri": s.uri(file)}}

@@ -32,7 +32,7 @@ type Server struct {
 
 	client   clientCapabilities // set by initialize, before anything else
 	enc      Encoding
-	work     *workspace
+	folders  *workspace
 	stage    stage
 	running  sync.WaitGroup // goroutines of the session
 	publish  *publisher
@@ -59,10 +59,10 @@ const (
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	s := &Server{options: o, ctx: ctx, end: end, enc: UTF16, work: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}}
+	s := &Server{options: o, ctx: ctx, end: end, enc: UTF16, folders: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}}
 	s.publish = newPublisher(s)
 	s.verdicts = newVerifier(s)
-	s.current = newSnapshot(s.work, map[string]*document{})
+	s.current = newSnapshot(s.folders, map[string]*document{})
 	stream := newStream(in, out)
 	s.conn = jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(silent{}))
 	<-s.conn.DisconnectNotify()

@@ -183,6 +183,9 @@ type program struct {
 
 	written sync.Once
 	text    string // of canonical
+
+	ran  sync.Once
+	free *failureFree
 }
 
 // program reads and checks the program that a file is.

@@ -56,7 +56,7 @@ func (v *verifier) consider(n *snapshot) {
 }
 
 // stop forgets what is to be verified.
-func (v *verifier) stop() { v.consider(newSnapshot(v.work, nil)) }
+func (v *verifier) stop() { v.consider(newSnapshot(v.folders, nil)) }
 
 // known returns what came of a question.
 func (v *verifier) known(key string) (outcome, bool) {

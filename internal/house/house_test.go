@@ -80,7 +80,7 @@ var allowed = map[string]string{
 	"node/session":         "node node/trace node/predicate",
 	"node/etcdraft":        "node", // a module of its own
 	"node/sample/pingpong": "node node/actor",
-	"lsp":                  "molly datalog dedalus dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
+	"lsp":                  "molly datalog dedalus dedalus/format dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
 
 	"molly":     "everything",
 	"cmd/molly": "everything",
