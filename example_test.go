@@ -60,6 +60,15 @@ func ExampleLoadFS() {
 	// net.ded
 }
 
+func ExampleFormat() {
+	text, err := molly.Format("mine.ded", `log(N,P):-bcast( N,P );   // a keeps it`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(text)
+	// Output: log(N, P) :- bcast(N, P);  // a keeps it
+}
+
 func ExampleProgram_Question() {
 	p, err := molly.Load(ctx, "delivery/simple")
 	if err != nil {

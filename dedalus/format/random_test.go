@@ -175,7 +175,7 @@ func texts(t testing.TB) []string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, string(text))
+			list = append(list, strings.TrimPrefix(string(text), "\uFEFF"))
 		}
 	}
 	return list

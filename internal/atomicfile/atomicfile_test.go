@@ -117,3 +117,31 @@ func TestWritable(t *testing.T) {
 		}
 	}
 }
+
+// What is replaced keeps its permissions, and a link stays one.
+func TestReplace(t *testing.T) {
+	top := t.TempDir()
+	path, link := filepath.Join(top, "file"), filepath.Join(top, "link")
+	if err := os.WriteFile(path, []byte("first"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Skip(err)
+	}
+	if err := Replace(link, []byte("second")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Perm() != 0o640 {
+		t.Error(info, err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != "file" {
+		t.Error(to, err)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != "second" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if err := Replace(filepath.Join(top, "missing"), nil); err == nil {
+		t.Error("a file that is not there is replaced")
+	}
+}

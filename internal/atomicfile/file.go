@@ -23,9 +23,11 @@ func Writable(path string) error {
 
 // Write writes a file under another name in the same folder, and renames it when it is complete.
 // What is there and is no regular file, such as /dev/stdout, is written in place.
-func Write(path string, content []byte) (err error) {
+func Write(path string, content []byte) error { return write(path, content, 0o644) }
+
+func write(path string, content []byte, mode os.FileMode) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, content, 0o644)
+		return os.WriteFile(path, content, mode)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
@@ -43,8 +45,22 @@ func Write(path string, content []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
+	if err := os.Chmod(f.Name(), mode); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// Replace is Write for a file that is there: it keeps its permissions, and where the path is a link,
+// what that leads to is replaced.
+func Replace(path string, content []byte) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return err
+	}
+	return write(real, content, info.Mode().Perm())
 }
