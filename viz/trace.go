@@ -19,6 +19,17 @@ type Trace struct {
 	// Quiet, where it is not 0, is how many times in a row without anything to show are
 	// drawn; more of them become one line.
 	Quiet int
+	// Faults are those of the execution, in its order. A diagram says which of them it does not
+	// show.
+	Faults []Fault
+}
+
+// Fault is a fault, in symbols.
+type Fault struct {
+	Text  string
+	Time  int    // of the first thing that it takes, or changes
+	Place string // of a crash or an outage the node, or else ""
+	Crash bool
 }
 
 // Message is something that one node sends another, or itself.

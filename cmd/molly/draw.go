@@ -26,6 +26,7 @@ type drawFlags struct {
 	difference     bool
 	only           bool // messages in the lineage
 	arguments      bool
+	times          flagvalue.Times
 	lineage        lineageFlags
 	figure         figureFlags
 }
@@ -44,6 +45,8 @@ func (t *tool) drawCommand() *cobra.Command {
 	flags.BoolVar(&f.failureFree, "failure-free", false, "draw the run without faults (the default)")
 	flags.BoolVar(&f.difference, "difference", false, "compare with the run without faults")
 	flags.BoolVar(&f.arguments, "arguments", false, "label messages with their arguments, too")
+	flags.Var(&f.times, "times", "which times are drawn, such as 3..9; all draws also those at which nothing happens")
+	flagvalue.Complete(c, "times", "all")
 	flagvalue.Among(c, &f.only, "only", "which messages are drawn", []string{"all", "lineage"}, false, true)
 	f.lineage.register(c)
 	f.figure.register(c)
@@ -109,6 +112,8 @@ func (f *drawFlags) check(c *cobra.Command) error {
 		return usageError("--only is for the diagram of a run, not for --lineage")
 	case f.lineage.goal != "" && f.arguments:
 		return usageError("--arguments is for the diagram of a run, not for --lineage")
+	case f.lineage.goal != "" && c.Flags().Changed("times"):
+		return usageError("--times is for the diagram of a run, not for --lineage")
 	}
 	return f.lineage.check(c)
 }
@@ -133,21 +138,27 @@ func (e *session) findCounterexample(c *cobra.Command) (*verify.Verdict, error) 
 func (f *drawFlags) smaller() string {
 	switch {
 	case f.lineage.goal == "":
-		return "--only lineage leaves messages out, and SVG has no such limit"
+		return "--only lineage leaves messages out"
 	case f.lineage.full:
-		return "without --full it has fewer boxes, and SVG has no such limit"
+		return "without --full it has fewer boxes"
 	}
-	return "a smaller --fold leaves boxes out, and SVG has no such limit"
+	return "a smaller --fold leaves boxes out"
 }
 
 // picture draws what the flags ask for.
 func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Question, sc failure.Scenario, goals []provenance.Goal) (*scene.Scene, error) {
 	style, how := f.figure.style, molly.Picture{Difference: f.difference}
+	if style.Width = f.figure.width.Points; style.Width > 0 && !c.Flags().Changed("size") {
+		style.Size = 0
+	}
 	if c.Flags().Changed("title") {
 		how.Title = &f.figure.title
 	}
 	if f.lineage.goal == "" {
-		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only}
+		if first := f.times.First; first >= q.Spec.EOT {
+			return nil, usageError("--times %v: the run ends at time EOT = %d", f.times, q.Spec.EOT)
+		}
+		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only, Times: [2]int{f.times.First, f.times.Last}, Every: f.times.All}
 		return q.Draw(ctx, sc, how)
 	}
 	how.Lineage = lineage.Options{Style: style, Fold: f.lineage.fold, Lanes: f.lineage.lanes}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -26,8 +27,8 @@ func (f *figureFlags) register(c *cobra.Command) {
 	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write the picture to `file`, in the format of its extension: "+strings.Join(format.Names(), ", ")+"; - is standard output (repeatable)")
 	flags.StringVar(&f.format, "format", "", "the format for -o -")
 	flagvalue.Choose(c, &f.style.Family, "font", "the font", scene.ParseFamily, "sans", "serif", "mono")
-	flags.Float64Var(&f.style.Size, "size", scene.DefaultSize, "the size of the text, in `points`")
-	flags.Var(&f.width, "width", "the width of the whole picture, text included, such as 84mm, 3.3in or 240pt")
+	flags.Float64Var(&f.style.Size, "size", scene.DefaultSize, "the size of the text, in `points`; with --width it may be down to 7, unless it is given")
+	flags.Var(&f.width, "width", "the width of the whole picture, which is laid out for it, such as 84mm, 3.3in or 240pt")
 	flags.BoolVar(&f.style.Mono, "mono", false, "black and grey")
 	flags.BoolVar(&f.style.Neutral, "neutral", false, "only words of the program, for figures in any language")
 	flags.StringVar(&f.title, "title", "", "the heading; by default the program, the specification and the faults")
@@ -56,17 +57,19 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 }
 
 // writePicture writes a picture to all of its targets. Where it is too large for a format, it says
-// so, and what makes it smaller.
+// so, and what makes it smaller, if anything does.
 func (t *tool) writePicture(s *scene.Scene, width flagvalue.Length, targets []format.Target, smaller string) error {
-	if width.Points > 0 {
-		s = s.Scaled(width.Points / s.W)
+	if w := width.Points; w > 0 && s.W > w+0.01 {
+		text := s.SmallestText()
+		return usageError("--width %s: with text of %.3g points the picture needs %.0fmm: give more, or --size %.1f%s",
+			width.String(), text, math.Ceil(s.W*25.4/72), math.Floor(text*w/s.W*10)/10, strings.TrimSuffix("; "+smaller, "; "))
 	}
 	if err := format.Write(s, targets, &t.Out); err != nil {
 		return usageError("%v", err)
 	}
 	for _, to := range targets {
 		if problem := to.Format.TooLarge(s); problem != "" {
-			t.show(dedalus.Diagnostics{dedalus.Warned("large-picture", "%s: the picture has %.0f by %.0f points: %s; %s", quote(to.Path), s.W, s.H, problem, smaller)})
+			t.show(dedalus.Diagnostics{dedalus.Warned("large-picture", "%s: the picture has %.0f by %.0f points: %s; %s", quote(to.Path), s.W, s.H, problem, strings.TrimPrefix(smaller+", and SVG has no such limit", ", "))})
 		}
 	}
 	return nil

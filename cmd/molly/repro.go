@@ -70,7 +70,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 		return err
 	}
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, "SVG has no such limit"); err != nil {
+		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, ""); err != nil {
 			return err
 		}
 	}

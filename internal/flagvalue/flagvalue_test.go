@@ -22,6 +22,8 @@ func TestSet(t *testing.T) {
 		{&Shifts{}, "bcast@1..4", "", []string{"bcast@2", "bcast", "@1", "p@0..1"}},
 		{&rate{text: new(string)}, "1e-3", "1e-3", []string{"0.002", "2", "-0.1", "1e999999999", "0x1p-2", "nan", "1_0"}},
 		{&Span{}, "0.001..0.1", "0.001..0.1", []string{"0.1", "0..0.1", "0.1..0.1", "0.1..2"}},
+		{&Times{}, "3..9", "3..9", []string{"3", "0..4", "5..3", "3..3", "every"}},
+		{&Times{}, "all", "all", []string{""}},
 		{&Length{}, "1in", "72pt", []string{"1", "1px"}},
 	} {
 		if err := c.value.Set(c.takes); err != nil {

@@ -42,6 +42,40 @@ func (s *Interval) String() string {
 // Type implements pflag.Value.
 func (s *Interval) Type() string { return "from..to" }
 
+// Times are a stretch of times of a run, such as 3..9, or, with the word all, each of its times.
+type Times struct {
+	First, Last int // 0 where none are given
+	All         bool
+}
+
+// Set implements pflag.Value.
+func (t *Times) Set(text string) error {
+	if text == "all" {
+		*t = Times{All: true}
+		return nil
+	}
+	var over Interval
+	if over.Set(text) != nil || over.From < 1 || over.From == over.To {
+		return errors.New("it must be two times from 1 on, such as 3..9, or all")
+	}
+	*t = Times{First: over.From, Last: over.To}
+	return nil
+}
+
+// String implements pflag.Value.
+func (t *Times) String() string {
+	switch {
+	case t.All:
+		return "all"
+	case t.Last == 0:
+		return ""
+	}
+	return fmt.Sprintf("%d..%d", t.First, t.Last)
+}
+
+// Type implements pflag.Value.
+func (t *Times) Type() string { return "from..to" }
+
 // Shifts are relations, each with the times that its first fact is swept over, such as
 // bcast@1..4. The flag may be repeated.
 type Shifts struct{ List []sweep.Shift }

@@ -14,11 +14,8 @@ type band struct {
 	lines       []string
 }
 
-const bandWidth = 13 // of what is said of a band, in sizes of the text
-
-// gatherBands finds the lanes of bands, and makes room for what is said of them.
+// gatherBands finds the lanes of bands, and what is said of them.
 func (d *diagram) gatherBands() {
-	width := 0.0 // of what is said
 	for _, b := range d.Bands {
 		left, right := -1, -1
 		for _, n := range b.Nodes {
@@ -33,22 +30,29 @@ func (d *diagram) gatherBands() {
 			continue
 		}
 		g := band{Band: b, left: left, right: right}
-		if b.Text != "" && !d.Neutral {
-			g.lines = d.face.Wrap(b.Text, d.labelSize(), bandWidth*d.size, 8)
-			width = max(width, d.face.WidthOf(g.lines, d.labelSize(), false))
+		if b.Text != "" && !d.Neutral && d.band > 0 {
+			g.lines = d.face.Wrap(b.Text, d.labelSize(), d.band*d.size, 8)
 		}
 		d.bands = append(d.bands, g)
 	}
-	if width > 0 {
-		d.beside = d.width
-		d.width += width + 1.4*d.size
+}
+
+// saidWidth is how wide is what is said of bands, beside the lanes.
+func (d *diagram) saidWidth() float64 {
+	width := 0.0
+	for _, b := range d.bands {
+		width = max(width, d.face.WidthOf(b.lines, d.labelSize(), false))
 	}
+	if width > 0 {
+		width += 1.4 * d.size
+	}
+	return width
 }
 
 // right is where the lanes end.
 func (d *diagram) right() float64 {
-	if d.beside > 0 {
-		return d.beside
+	if d.said > 0 {
+		return d.said
 	}
 	return d.width
 }
@@ -59,7 +63,7 @@ func (d *diagram) stretch(b band) (top, bottom float64) {
 	if b.Last >= d.Last {
 		bottom = d.at(d.Last) + 0.9*d.size
 	}
-	return top, bottom
+	return top, max(bottom, top+d.size)
 }
 
 // shadeBands draws the bands: their ground, and a bracket at the right with what is said of them.
@@ -69,7 +73,7 @@ func (d *diagram) shadeBands() {
 		top, bottom := d.stretch(b)
 		shapes := []scene.Shape{scene.Rectangle(scene.Box{X0: d.x[b.left] - 0.6*d.size, Y0: top, X1: d.x[b.right] + 0.6*d.size, Y1: bottom}, 3).Filled(d.palette.Shade)}
 		if b.lines != nil {
-			x := d.beside
+			x := d.said
 			shapes = append(shapes, scene.Polyline(
 				scene.Point{X: x - 0.5*d.size, Y: top}, scene.Point{X: x, Y: top}, scene.Point{X: x, Y: bottom}, scene.Point{X: x - 0.5*d.size, Y: bottom},
 			).Drawn(scene.Pen{Colour: d.palette.Lost, Width: 0.8}))

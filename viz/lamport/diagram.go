@@ -2,7 +2,9 @@ package lamport
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"molly/viz"
 	"molly/viz/scene"
@@ -12,6 +14,7 @@ import (
 type diagram struct {
 	viz.Trace
 	Options
+	setting
 	size    float64
 	face    *scene.Typeface
 	palette scene.Palette
@@ -19,11 +22,15 @@ type diagram struct {
 	lane     map[string]int
 	x        []float64 // by lane
 	width    float64
+	needs    float64 // the least width
+	aside    float64 // what is left of everything, where the picture is wider than it has to be
+	crammed  bool    // there is a label that has no place
+	windowed bool    // the execution goes on after the last time
 	crashed  map[string]int
 	outages  [][]viz.Outage // by lane
 	inputs   map[int][]input
 	bands    []band
-	beside   float64    // where what is said of bands is
+	said     float64    // where what is said of bands is
 	bandEnd  float64    // and where it ends
 	names    [][]string // of the lanes, wrapped
 	arrows   []*arrow   // by time of sending, then lane
@@ -31,6 +38,9 @@ type diagram struct {
 	labelled map[int][]*arrow // by the time below which their label is
 	flying   map[int][]*arrow // under way from a time to the next
 	cells    []outcomeRow
+	title    []string // its lines
+	legend   []string // what the labels are that are numbers
+	below    []remark
 
 	top  float64   // of the first time
 	rows []row     // from top to bottom
@@ -43,16 +53,25 @@ type diagram struct {
 // row is what is between a time and the next that is drawn.
 type row struct {
 	time   int
-	more   int // times that are left out after this one
+	more   int  // times after this one that it represents, too
+	gap    bool // it represents times at which there is nothing to show
 	height float64
 	labels grouping
 	tried  []tag // its labels, placed in this height; nil where they are to be placed
 }
 
-// newDiagram plans a diagram that draws some busy times, and not all of those between them.
-func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
+// name is what the axis says of a row.
+func (r row) name() string {
+	if r.more == 0 {
+		return strconv.Itoa(r.time)
+	}
+	return fmt.Sprintf("%d…%d", r.time, r.time+r.more)
+}
+
+// planned plans a diagram that draws some busy times, and not all of those between them.
+func planned(t viz.Trace, o Options, s setting, busy map[int]bool) *diagram {
 	d := &diagram{
-		Trace: t, Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette(),
+		Trace: t, Options: o, setting: s, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette(),
 		lane: map[string]int{}, crashed: map[string]int{}, outages: make([][]viz.Outage, len(t.Nodes)), inputs: map[int][]input{},
 		sent: map[int][]*arrow{}, labelled: map[int][]*arrow{}, flying: map[int][]*arrow{}, tags: map[int][]tag{},
 	}
@@ -63,7 +82,7 @@ func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 		d.crashed[c.Node] = c.Time
 	}
 	for _, m := range t.Messages {
-		if !m.Lost {
+		if !m.Lost && m.Ending != viz.AfterEnd {
 			d.Last = max(d.Last, m.Arrives)
 		}
 	}
@@ -77,31 +96,46 @@ func newDiagram(t viz.Trace, o Options, busy map[int]bool) *diagram {
 	d.plan(busy)
 	lines := 1
 	for _, n := range t.Nodes {
-		d.names = append(d.names, d.face.Wrap(n, d.size, 11*d.size, 3))
+		d.names = append(d.names, d.face.Wrap(n, d.size, d.name*d.size, 3))
 		lines = max(lines, len(d.names[len(d.names)-1]))
 	}
-	d.top = d.size * (3.6 + 1.15*float64(lines))
-	if t.Title != "" {
-		d.top += 1.8 * d.size
-	}
-	d.outcomes()
-	d.columns()
+	d.outcomes(func(int) float64 { return d.column * d.size })
 	d.gatherBands()
+	d.columns()
+	d.heads()
+	d.top = d.size * (3.6 + 1.15*float64(lines))
+	if d.title != nil {
+		d.top += d.size * (0.65 + 1.15*float64(len(d.title)))
+	}
+	d.below = d.remarks()
 	return d
 }
 
-// plan decides which times are drawn.
+// plan decides which times are drawn: of more than a few in a row at which there is nothing to show,
+// there is one row.
 func (d *diagram) plan(busy map[int]bool) {
 	for t := d.First; t <= d.Last; t++ {
-		d.rows = append(d.rows, row{time: t})
-		quiet := 0
-		for t+1+quiet < d.Last && !busy[t+1+quiet] {
-			quiet++
+		empty := 0
+		for t+empty < d.Last && !busy[t+empty] {
+			empty++
 		}
-		if d.Quiet > 0 && quiet > d.Quiet && !busy[t] {
-			d.rows[len(d.rows)-1].more = quiet
-			t += quiet
+		r := row{time: t}
+		if d.Quiet > 0 && empty > d.Quiet {
+			r.more, r.gap = empty-1, true
 		}
+		d.rows = append(d.rows, r)
+		t += r.more
+	}
+}
+
+// heads breaks the title into lines.
+func (d *diagram) heads() {
+	switch {
+	case d.Title == "":
+	case d.Width > 0:
+		d.title = d.face.Wrap(d.Title, d.size, 0.92*(max(d.width, d.Width)-d.size), 5)
+	default:
+		d.title = d.face.Wrap(d.Title, d.size, d.width-d.size, 1)
 	}
 }
 
@@ -152,9 +186,9 @@ func (d *diagram) bundle() {
 	for _, a := range d.arrows {
 		a.lines = d.labelOf(a)
 		d.sent[a.sent] = append(d.sent[a.sent], a)
-		middle := a.sent + min(a.span()/2, max(d.Last-1-a.sent, 0))
+		middle := max(a.sent+min(a.span()/2, max(d.Last-1-a.sent, 0)), d.First)
 		d.labelled[middle] = append(d.labelled[middle], a)
-		for t := a.sent; t < a.sent+a.span() && t <= max(d.Last, a.sent); t++ {
+		for t := max(a.sent, d.First); t < a.sent+a.span() && t <= max(d.Last, a.sent); t++ {
 			d.flying[t] = append(d.flying[t], a)
 		}
 	}
@@ -178,7 +212,9 @@ type outcomeCell struct {
 // mostCells is how many entries of one outcome are under one node.
 const mostCells = 4
 
-func (d *diagram) outcomes() {
+// outcomes lays out what is below the lanes, in lines of so much width.
+func (d *diagram) outcomes(room func(lane int) float64) {
+	d.cells = nil
 	for _, o := range d.Outcomes {
 		r := outcomeRow{name: o.Name}
 		used, left := map[int]int{}, map[int]int{}
@@ -195,8 +231,13 @@ func (d *diagram) outcomes() {
 		})
 		for _, c := range cells {
 			lane, ok := d.lane[c.Node]
-			width, most := 10*d.size, 2
-			if !ok {
+			width, most := 0.0, d.setting.lines
+			switch {
+			case ok:
+				width = max(room(lane), d.column*d.size)
+			case d.Width > 0:
+				lane, width, most = -1, max(0.9*(d.Width-d.margin()-3*d.size), 5*d.size), 4
+			default:
 				lane, width, most = -1, 60*d.size, 1
 			}
 			if number[lane]++; number[lane] > mostCells {
@@ -227,7 +268,12 @@ func (d *diagram) margin() float64 {
 	for _, r := range d.cells {
 		w = max(w, d.face.Width(r.name, d.size, false))
 	}
-	return w + 2.4*d.size
+	for _, r := range d.rows {
+		if r.gap {
+			w = max(w, d.face.Width(r.name(), d.labelSize(), false))
+		}
+	}
+	return w + d.side*d.size
 }
 
 // columns finds the places of the lanes: as close as names, labels and outcomes let them be.
@@ -255,7 +301,7 @@ func (d *diagram) columns() {
 	}
 	gap := make([]float64, n+1) // gap[i] is left of lane i
 	for i := 1; i < n; i++ {
-		gap[i] = max(8*d.size, half[i-1]+max(half[i], before[i]))
+		gap[i] = max(d.apart*d.size, half[i-1]+max(half[i], before[i]))
 	}
 	for _, a := range d.arrows {
 		w := d.labelWidth(a)
@@ -263,9 +309,9 @@ func (d *diagram) columns() {
 		case a.from == a.to:
 			gap[a.from+1] = max(gap[a.from+1], w+(loop+1.5)*d.size)
 		case a.to > a.from:
-			gap[a.from+1] = max(gap[a.from+1], 1.7*w+2.6*d.size)
+			gap[a.from+1] = max(gap[a.from+1], d.share*w+d.beside*d.size)
 		default:
-			gap[a.from] = max(gap[a.from], 1.7*w+2.6*d.size)
+			gap[a.from] = max(gap[a.from], d.share*w+d.beside*d.size)
 		}
 	}
 	d.x = make([]float64, n)
@@ -282,7 +328,7 @@ func (d *diagram) columns() {
 	if n > 0 {
 		d.width = at + max(half[n-1], gap[n]) + 0.8*d.size
 	}
-	if t := d.face.Width(d.Title, d.size, true) + 2*d.size; t > d.width {
+	if t := d.face.Width(d.Title, d.size, true) + 2*d.size; t > d.width && d.Width <= 0 {
 		d.width = min(t, max(d.width, 40*d.size))
 	}
 	for _, r := range d.cells {
@@ -292,4 +338,25 @@ func (d *diagram) columns() {
 			}
 		}
 	}
+	said := d.saidWidth()
+	d.needs = d.width + said
+	if d.spread(); d.Width > 0 {
+		d.outcomes(d.underLane)
+	}
+	if said > 0 {
+		d.said = d.width
+		d.width += said
+	}
+}
+
+// underLane is how wide an outcome under a node may be where the lanes have their places.
+func (d *diagram) underLane(lane int) float64 {
+	near := min(d.x[lane]-d.margin(), d.width-0.8*d.size-d.x[lane]) * 2
+	if lane > 0 {
+		near = min(near, d.x[lane]-d.x[lane-1])
+	}
+	if lane < len(d.x)-1 {
+		near = min(near, d.x[lane+1]-d.x[lane])
+	}
+	return 0.94 * (near - 2.3*d.size) // it may be bold
 }

@@ -38,7 +38,11 @@ func (d *diagram) inputWidth(texts []string) float64 {
 }
 
 func (d *diagram) inputLabel(texts []string) string {
-	return d.face.Wrap(strings.Join(texts, ", "), d.labelSize(), 14*d.size, 1)[0]
+	text := strings.Join(texts, ", ")
+	if d.keys {
+		return d.key(text)
+	}
+	return d.face.Wrap(text, d.labelSize(), d.input*d.size, 1)[0]
 }
 
 // paintInputs draws inputs: their text, and an arrow from it to the node's line.

@@ -2,7 +2,9 @@ package lamport
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"molly/viz"
 )
@@ -13,14 +15,15 @@ const mostLines = 4
 // labelOf returns the lines of an arrow's label: what each message is called, once.
 func (d *diagram) labelOf(a *arrow) []string {
 	lines := d.namesOf(a)
+	short := d.Neutral || d.keys
 	switch rounds := strconv.Itoa(a.late); {
 	case len(lines) == 0:
-	case a.copied && d.Neutral:
+	case a.copied && short:
 		lines = append(lines, "2×")
 	case a.copied:
 		lines = append(lines, "second copy")
 	case a.late == 0:
-	case d.Neutral:
+	case short:
 		lines = append(lines, "+"+rounds)
 	case a.late == 1:
 		lines = append(lines, "1 round late")
@@ -49,13 +52,18 @@ func (d *diagram) namesOf(a *arrow) []string {
 			times[name]++
 		}
 	}
-	var lines []string
 	for i, n := range names {
 		if times[n] > 1 {
-			n = fmt.Sprintf("%s ×%d", n, times[n])
+			names[i] = fmt.Sprintf("%s ×%d", n, times[n])
 		}
+	}
+	if d.keys && len(names) > 0 {
+		return []string{d.key(strings.Join(names, ", "))}
+	}
+	var lines []string
+	for i, n := range names {
 		last := len(lines) - 1
-		if last >= 0 && d.face.Width(lines[last]+", "+n, d.labelSize(), false) <= joined*d.size {
+		if last >= 0 && d.face.Width(lines[last]+", "+n, d.labelSize(), false) <= d.joined*d.size {
 			lines[last] += ", " + n
 			continue
 		}
@@ -65,17 +73,22 @@ func (d *diagram) namesOf(a *arrow) []string {
 		if left := len(names) - i; len(lines) >= mostLines-1 && left > 1 {
 			return append(lines, plus(left))
 		}
-		lines = append(lines, d.face.Wrap(n, d.labelSize(), widest*d.size, 2)...)
+		lines = append(lines, d.face.Wrap(n, d.labelSize(), d.widest*d.size, 2)...)
 	}
 	return lines
 }
 
-// How wide a label's lines are, in sizes of the text: at most, and where they join what
-// several messages are called.
-const (
-	widest = 13
-	joined = 9
-)
+// key is the number that a legend explains.
+func (d *diagram) key(text string) string {
+	i := slices.Index(d.legend, text)
+	if i < 0 {
+		i = len(d.legend)
+		d.legend = append(d.legend, text)
+	}
+	return key(i + 1)
+}
+
+func key(n int) string { return fmt.Sprintf("[%d]", n) }
 
 // full is a message with all that it says.
 func full(m viz.Message) string {
@@ -87,6 +100,6 @@ func full(m viz.Message) string {
 
 func plus(n int) string { return fmt.Sprintf("+%d", n) }
 
-func (d *diagram) labelSize() float64 { return 0.9 * d.size }
+func (d *diagram) labelSize() float64 { return d.Smaller(0.9) }
 
 func (d *diagram) labelWidth(a *arrow) float64 { return d.face.WidthOf(a.lines, d.labelSize(), false) }

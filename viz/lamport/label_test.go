@@ -24,7 +24,7 @@ func TestMoreThanALabelHolds(t *testing.T) {
 		5: "accepted_a, accepted_b, accepted_c, +2", 6: "accepted_a, accepted_b, accepted_c, +3",
 	} {
 		trace := viz.Trace{Nodes: []string{"a", "b"}, First: 1, Last: 2, Messages: calls(n, func(int) string { return "b" })}
-		d := newDiagram(trace, Options{}, busy(trace))
+		d := planned(trace, Options{}, natural(), busy(trace))
 		lines := d.arrows[0].lines
 		if got := strings.Join(lines, " "); got != want || len(lines) > mostLines {
 			t.Errorf("%d messages: the label is %q, want %q", n, got, want)
@@ -43,7 +43,7 @@ func TestMoreThanASharedLabelHolds(t *testing.T) {
 			trace.Nodes = append(trace.Nodes, fmt.Sprint("n", i))
 		}
 		trace.Messages = calls(n, func(i int) string { return trace.Nodes[i+1] })
-		d := newDiagram(trace, Options{}, busy(trace))
+		d := planned(trace, Options{}, natural(), busy(trace))
 		tags := d.tagsOf(1, bySender)
 		if len(tags) != 1 || !slices.Equal(tags[0].lines, want) {
 			t.Errorf("%d messages: the labels are %v, want %q", n, tags, want)

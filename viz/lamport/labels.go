@@ -70,9 +70,14 @@ func (d *diagram) height(r *row) float64 {
 		return best
 	}
 	r.labels = bySender
+	most := 40 * base
+	if d.Width > 0 {
+		most = mostTall * base
+	}
 	for h := base; ; h *= 1.25 {
-		if list, _, fits := d.placed(r.time, h, bySender); fits || h > 40*base {
+		if list, _, fits := d.placed(r.time, h, bySender); fits || h > most {
 			r.tried, r.height = list, h
+			d.crammed = d.crammed || !fits
 			return h
 		}
 	}
@@ -118,7 +123,7 @@ func (d *diagram) settle(heights []float64) {
 		d.tags[r.time] = list
 	}
 	for _, a := range d.arrows { // placing has drawn them row by row
-		d.route(a, d.at(a.sent), d.at(a.arrives))
+		d.route(a, d.at)
 		if a.ending == viz.AfterEnd {
 			d.cutOff(a)
 		}
@@ -188,12 +193,12 @@ func (d *diagram) tagsOf(time int, g grouping) []tag {
 func (d *diagram) placed(time int, height float64, g grouping) (list []tag, cost float64, fits bool) {
 	list = d.tagsOf(time, g)
 	w := &placing{diagram: d, height: height, tags: list, marks: d.obstacles(time, height)}
+	at := func(t int) float64 { return float64(t-time) * height }
+	if d.y != nil {
+		at = func(t int) float64 { return d.at(t) - d.at(time) }
+	}
 	for _, a := range d.flying[time] {
-		top, bottom := float64(a.sent-time)*height, float64(a.sent+a.span()-time)*height
-		if d.y != nil && a.span() > 1 {
-			top, bottom = d.at(a.sent)-d.at(time), d.at(a.arrives)-d.at(time)
-		}
-		d.route(a, top, bottom)
+		d.route(a, at)
 		w.arrows = append(w.arrows, a)
 		if a.lost {
 			w.marks = append(w.marks, scene.Around(a.route[len(a.route)-1], 0.9*d.size, 0.9*d.size))

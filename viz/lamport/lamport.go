@@ -30,23 +30,106 @@ type Options struct {
 	Details bool
 	// Strong leaves out what does not matter.
 	Strong bool
+	// Times are the first and the last time that are drawn; 0 is that of the trace.
+	Times [2]int
+	// Every draws every time, also those at which there is nothing to show.
+	Every bool
 }
 
-// Draw returns the diagram of a trace.
+// part is what the options show of a trace.
+func (o Options) part(t viz.Trace) viz.Trace {
+	if o.Every {
+		t.Quiet = 0
+	}
+	first, last := o.Times[0], o.Times[1]
+	if last == 0 {
+		last = t.Last
+	}
+	return t.Window(first, last)
+}
+
+// Draw returns the diagram of a trace. Where it cannot be as narrow as the options have it, it is as
+// narrow as it can be.
 func Draw(t viz.Trace, o Options) *scene.Scene {
-	d := newDiagram(t, o, busy(t))
-	d.settle(d.heights())
-	d.paint()
-	return d.finished()
+	whole := t
+	t = o.part(t)
+	draw := func(c candidate) (*scene.Scene, bool) {
+		d := planned(t, c.Options, c.setting, busy(t))
+		d.windowed = t.Last < whole.Last
+		if d.needs > d.Width && d.Width > 0 {
+			return nil, false
+		}
+		d.settle(d.heights())
+		if !d.fits() {
+			return nil, false
+		}
+		d.paint()
+		return d.finished(), true
+	}
+	if o.Width <= 0 {
+		s, _ := draw(candidate{o, natural(), false})
+		return s
+	}
+	return fitted(candidates(o, false), draw)
 }
 
 // Compare returns the diagrams of two traces side by side, with the same heights for
-// the same times, and marks the first time at which they differ.
+// the same times, and marks the first time at which they differ. Where it must be narrow, the second
+// one may be below the first one.
 func Compare(left, right viz.Trace, o Options) *scene.Scene {
+	end := max(left.Last, right.Last)
+	left, right = aligned(o.part(left), o.part(right))
+	both := busy(left)
+	maps.Copy(both, busy(right))
+	draw := func(c candidate) (*scene.Scene, bool) {
+		gap := 2 * c.Points()
+		if c.Width > 0 && !c.stacked {
+			c.Width = (c.Width - gap) / 2
+		}
+		l, r := planned(left, c.Options, c.setting, both), planned(right, c.Options, c.setting, both)
+		l.windowed, r.windowed = left.Last < end, right.Last < end
+		if c.Width > 0 && max(l.needs, r.needs) > c.Width {
+			return nil, false
+		}
+		top := max(l.top, r.top)
+		l.top, r.top = top, top
+		heights, others := l.heights(), r.heights()
+		for i := range heights {
+			heights[i] = max(heights[i], others[i])
+		}
+		l.settle(heights)
+		r.settle(heights)
+		if !l.fits() || !r.fits() {
+			return nil, false
+		}
+		l.paint()
+		r.paint()
+		a, b := l.finished(), r.finished()
+		if c.stacked {
+			a.Items = append(a.Items, scene.Moved(named(b.Items, "r"), 0, a.H+gap/2)...)
+			a.W, a.H = max(a.W, b.W), a.H+gap/2+b.H
+		} else {
+			a.Items = append(a.Items, scene.Moved(named(b.Items, "r"), a.W+gap, 0)...)
+			a.W, a.H = a.W+gap+b.W, max(a.H, b.H)
+		}
+		a.Title = left.Title + " | " + right.Title
+		return a, true
+	}
+	if o.Width <= 0 {
+		s, _ := draw(candidate{o, natural(), false})
+		return s
+	}
+	beside := candidates(o, false)
+	beside = beside[:len(beside)-len(closer())+1] // below each other is better than small
+	return fitted(append(beside, candidates(o, true)...), draw)
+}
+
+// aligned gives two traces the same times, and marks the first one at which they differ.
+func aligned(left, right viz.Trace) (viz.Trace, viz.Trace) {
 	first := min(left.First, right.First)
 	last := max(left.Last, right.Last)
 	for _, m := range append(left.Messages[:len(left.Messages):len(left.Messages)], right.Messages...) {
-		if !m.Lost {
+		if !m.Lost && m.Ending != viz.AfterEnd {
 			last = max(last, m.Arrives)
 		}
 	}
@@ -56,26 +139,7 @@ func Compare(left, right viz.Trace, o Options) *scene.Scene {
 		left.Marks = append(left.Marks[:len(left.Marks):len(left.Marks)], viz.Mark{Time: time})
 		right.Marks = append(right.Marks[:len(right.Marks):len(right.Marks)], viz.Mark{Time: time})
 	}
-	both := busy(left)
-	maps.Copy(both, busy(right))
-	l, r := newDiagram(left, o, both), newDiagram(right, o, both)
-	top := max(l.top, r.top)
-	l.top, r.top = top, top
-	heights, others := l.heights(), r.heights()
-	for i := range heights {
-		heights[i] = max(heights[i], others[i])
-	}
-	l.settle(heights)
-	r.settle(heights)
-	l.paint()
-	r.paint()
-	a, b := l.finished(), r.finished()
-	gap := 2 * l.size
-	a.Items = append(a.Items, scene.Moved(named(b.Items, "r"), a.W+gap, 0)...)
-	a.Title = left.Title + " | " + right.Title
-	a.W += gap + b.W
-	a.H = max(a.H, b.H)
-	return a
+	return left, right
 }
 
 // busy are the times at which there is something to show.

@@ -267,7 +267,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	traces["many"] = many
 	for name, trace := range traces {
 		for _, details := range []bool{false, true} {
-			d := newDiagram(trace, Options{Details: details}, busy(trace))
+			d := planned(trace, Options{Details: details}, natural(), busy(trace))
 			d.settle(d.heights())
 			var boxes []scene.Box
 			for _, r := range d.rows {
@@ -329,7 +329,7 @@ func TestCalm(t *testing.T) {
 	b := a
 	b.Messages = []viz.Message{sent("log", "a", "b", 40_000)}
 	for name, s := range map[string]*scene.Scene{"one": Draw(a, Options{}), "two": Compare(a, b, Options{}), "strong": Compare(a, b, Options{Strong: true})} {
-		if times := bytes.Count(svg.Write(s), []byte(`class="time"`)); times < 5 || times > 30 {
+		if times := bytes.Count(svg.Write(s), []byte(`class="time`)); times < 5 || times > 30 {
 			t.Errorf("%s: %d times are drawn", name, times)
 		}
 	}

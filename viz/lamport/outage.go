@@ -2,6 +2,7 @@ package lamport
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"molly/viz"
@@ -10,8 +11,24 @@ import (
 
 // downY and backY are where a node's line ends at an outage, and begins again: a little before
 // the times.
-func (d *diagram) downY(o viz.Outage) float64 { return d.at(o.From) - 0.95*d.size }
-func (d *diagram) backY(o viz.Outage) float64 { return d.at(min(o.Until, d.Last)) - 0.75*d.size }
+func (d *diagram) downY(o viz.Outage) float64 {
+	if o.From < d.First { // it is down from the beginning
+		return d.top - 1.9*d.size
+	}
+	return d.at(o.From) - 0.95*d.size
+}
+
+func (d *diagram) backY(o viz.Outage) float64 {
+	if o.Until > d.Last && d.windowed { // to the end
+		return d.at(d.Last) + 0.9*d.size
+	}
+	return d.at(min(o.Until, d.Last)) - 0.75*d.size
+}
+
+// downAt reports whether a node is down at a time.
+func (d *diagram) downAt(lane, time int) bool {
+	return slices.ContainsFunc(d.outages[lane], func(o viz.Outage) bool { return o.From <= time && time < o.Until })
+}
 
 // up lists the stretches of a node's line from a height to another one.
 func (d *diagram) up(lane int, top, bottom float64) [][2]float64 {
@@ -44,9 +61,13 @@ func (d *diagram) outagesOf(lane int) {
 		bar := scene.Pen{Colour: d.palette.Lost, Width: 1.6}
 		var shapes []scene.Shape
 		for _, end := range []struct {
-			y    float64
-			word string
-		}{{d.downY(o), down}, {d.backY(o), back}} {
+			y     float64
+			word  string
+			shown bool
+		}{{d.downY(o), down, o.From >= d.First}, {d.backY(o), back, o.Until <= d.Last || !d.windowed}} {
+			if !end.shown {
+				continue
+			}
 			shapes = append(shapes, scene.Polyline(scene.Point{X: x - 0.5*d.size, Y: end.y}, scene.Point{X: x + 0.5*d.size, Y: end.y}).Drawn(bar))
 			if end.word != "" {
 				word := scene.Text{String: end.word, At: scene.Point{X: x + 0.75*d.size, Y: end.y + 0.28*d.size}, Size: d.labelSize(), Colour: d.palette.Lost}

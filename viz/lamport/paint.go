@@ -45,11 +45,15 @@ func (d *diagram) paint() {
 
 func (d *diagram) heading() {
 	y := 1.5 * d.size
-	if d.Title != "" {
-		line := d.face.Wrap(d.Title, d.size, d.width-d.size, 1)[0]
-		d.add(scene.Item{Class: "title", Title: d.Title, Shapes: []scene.Shape{
-			scene.Text{String: line, At: scene.Point{X: 0.5 * d.size, Y: y}, Size: d.size, Bold: d.face.Width(line, d.size, true) <= d.width-d.size, Colour: d.palette.Ink},
-		}})
+	if d.title != nil {
+		room := max(d.width, d.Width) - d.size
+		bold := d.face.WidthOf(d.title, d.size, true) <= room
+		it := scene.Item{Class: "title", Title: d.Title}
+		for k, line := range d.title {
+			at := scene.Point{X: 0.5*d.size - d.aside, Y: y + 1.15*d.size*float64(k)}
+			it.Shapes = append(it.Shapes, scene.Text{String: line, At: at, Size: d.size, Bold: bold, Colour: d.palette.Ink})
+		}
+		d.add(it)
 	}
 	word := "time"
 	if d.Neutral {
@@ -61,7 +65,7 @@ func (d *diagram) heading() {
 // margined writes left of the lanes.
 func (d *diagram) margined(text, class string, baseline float64) {
 	d.add(scene.Item{Class: class, Shapes: []scene.Shape{scene.Text{
-		String: text, At: scene.Point{X: d.margin() - 1.2*d.size, Y: baseline}, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft,
+		String: text, At: scene.Point{X: d.margin() - 1.2*d.size, Y: baseline}, Anchor: scene.End, Size: d.labelSize(), Colour: d.palette.Soft,
 	}}})
 }
 
@@ -69,17 +73,18 @@ func (d *diagram) margined(text, class string, baseline float64) {
 func (d *diagram) time(r row) {
 	y := d.at(r.time)
 	number := strconv.Itoa(r.time)
+	class := "time"
 	shapes := []scene.Shape{
 		scene.Polyline(scene.Point{X: d.margin() - 0.7*d.size, Y: y}, scene.Point{X: d.right() - 0.8*d.size, Y: y}).Drawn(scene.Pen{Colour: d.palette.Hair, Width: 0.5}),
-		scene.Text{String: number, At: scene.Point{X: d.margin() - 1.2*d.size, Y: y + 0.32*d.size}, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft},
+		scene.Text{String: r.name(), At: scene.Point{X: d.margin() - 1.2*d.size, Y: y + 0.32*d.size}, Anchor: scene.End, Size: d.labelSize(), Colour: d.palette.Soft},
 	}
-	if r.more > 0 { // three dots
-		for k := range 3 {
-			c := scene.Point{X: d.margin() - 1.4*d.size, Y: y + d.size*(0.75+0.35*float64(k))}
-			shapes = append(shapes, scene.Circle(c, 0.09*d.size).Filled(d.palette.Soft))
-		}
+	data := []scene.Attribute{{Name: "time", Value: number}}
+	if r.gap {
+		class = "time gap"
+		data = append(data, scene.Attribute{Name: "last", Value: strconv.Itoa(r.time + r.more)})
+		shapes[0] = shapes[0].(scene.Path).Drawn(scene.Pen{})
 	}
-	d.add(scene.Item{Class: "time", Data: []scene.Attribute{{Name: "time", Value: number}}, Shapes: shapes})
+	d.add(scene.Item{Class: class, Data: data, Shapes: shapes})
 }
 
 // life draws a node's name and its line.
@@ -111,8 +116,10 @@ func (d *diagram) life(i int) {
 		alive = scene.Pen{Colour: d.palette.Faint, Width: 0.7, Dash: []float64{1, 2}}
 	}
 	stop := end
-	if t, crashes := d.crashed[n]; crashes && t >= d.First {
-		stop = d.crashY(t)
+	if t, crashes := d.crashed[n]; crashes {
+		if stop = bottom; t >= d.First {
+			stop = d.crashY(t)
+		}
 		d.add(scene.Item{Class: "life crashed", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: []scene.Shape{
 			scene.Polyline(scene.Point{X: x, Y: stop}, scene.Point{X: x, Y: end}).Drawn(dead),
 		}})
@@ -122,6 +129,30 @@ func (d *diagram) life(i int) {
 		shapesOfLife = append(shapesOfLife, scene.Polyline(scene.Point{X: x, Y: stretch[0]}, scene.Point{X: x, Y: stretch[1]}).Drawn(alive))
 	}
 	d.add(scene.Item{Class: "life", Data: []scene.Attribute{{Name: "node", Value: n}}, Shapes: shapesOfLife})
+	d.breaks(i, stop, alive, dead)
+}
+
+// breaks draws where a node's line leaves times out: a zigzag in it.
+func (d *diagram) breaks(lane int, stop float64, alive, dead scene.Pen) {
+	x := d.x[lane]
+	for _, r := range d.rows {
+		y := d.at(r.time)
+		if !r.gap || d.downAt(lane, r.time) {
+			continue
+		}
+		pen := alive
+		if y > stop {
+			pen = dead
+		}
+		pen.Dash = nil
+		far, high := 0.42*d.size, 0.6*d.size
+		d.add(scene.Item{Class: "break", Shapes: []scene.Shape{
+			scene.Rectangle(scene.Box{X0: x - far, Y0: y - high, X1: x + far, Y1: y + high}, 0).Filled(scene.White),
+			scene.Polyline(
+				scene.Point{X: x, Y: y - high}, scene.Point{X: x + far, Y: y - high/2}, scene.Point{X: x - far, Y: y + high/2}, scene.Point{X: x, Y: y + high},
+			).Drawn(pen),
+		}})
+	}
 }
 
 // crashY is a little before a time: what is sent at it is lost.

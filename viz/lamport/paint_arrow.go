@@ -35,7 +35,12 @@ func (d *diagram) arrow(a *arrow) {
 	end := a.route[len(a.route)-1]
 	tail := a.route[len(a.route)-2]
 	shapes := []scene.Shape{a.path.Drawn(pen)}
-	to := event(a.to, a.arrives)
+	origin, to := event(a.from, a.sent), event(a.to, a.arrives)
+	if a.sent < d.First { // it comes from above
+		origin = a.name() + ".in"
+		shapes = append(shapes, d.onward(a.route[1], a.route[0], pen))
+		d.add(scene.Item{Class: "onward", Node: &scene.Node{ID: origin, Label: "…", Box: scene.Around(a.route[0], d.size, d.size), Form: "plaintext"}})
+	}
 	if a.late > 0 {
 		class += " late"
 	}
@@ -88,7 +93,7 @@ func (d *diagram) arrow(a *arrow) {
 			{Name: "from", Value: from}, {Name: "to", Value: target}, {Name: "sent", Value: strconv.Itoa(a.sent)},
 			{Name: "arrives", Value: arrival(a)}, {Name: "messages", Value: string(list)},
 		},
-		Edge: &scene.Edge{From: event(a.from, a.sent), To: to, Label: strings.Join(a.lines, "\n"), Route: a.path, Style: pen, Arrow: !a.lost},
+		Edge: &scene.Edge{From: origin, To: to, Label: strings.Join(a.lines, "\n"), Route: a.path, Style: pen, Arrow: !a.lost},
 	})
 }
 

@@ -65,6 +65,14 @@ func (d *diagram) finished() *scene.Scene {
 	for _, r := range d.cells {
 		h += d.size * (1.25*float64(r.lines) + 1.25)
 	}
+	if d.below != nil {
+		d.paintBelow(h)
+		h += d.belowHeight()
+	}
 	h = max(h, d.bandEnd)
-	return &scene.Scene{Title: d.Title, W: d.width, H: h, Face: d.face, Items: d.items}
+	s := &scene.Scene{Title: d.Title, W: d.width, H: h, Face: d.face, Items: d.items}
+	if d.Width > 0 {
+		s.W, s.Items = max(d.width, d.Width), scene.Moved(d.items, d.aside, 0)
+	}
+	return s
 }

@@ -40,7 +40,7 @@ func (w *placing) place(i int) float64 {
 					at.X = a.route[len(a.route)/2].X + t.w/2 + 0.15*w.size // beside its loop
 				}
 				b := t.box(at)
-				if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || w.taken(i, b) {
+				if !ok || b.Y0 < 0.2*w.size || b.Y1 > w.height-0.2*w.size || b.X0 < 0 || b.X1 > w.right() || w.taken(i, b) {
 					continue
 				}
 				off := share - 0.5

@@ -10,9 +10,10 @@ import (
 var units = []struct {
 	name   string
 	points float64
-}{{"mm", 72 / 25.4}, {"cm", 720 / 25.4}, {"in", 72}, {"pt", 1}}
+}{{"mm", 72 / 25.4}, {"cm", 720 / 25.4}, {"in", 72}, {"pt", 1}, {"px", 0.75}}
 
-// ParseLength reads a length, such as 84mm, 3.3in or 240pt, and returns it in points.
+// ParseLength reads a length, such as 84mm, 3.3in or 240pt, and returns it in points. A px is that of
+// CSS, a 96th of an inch.
 func ParseLength(text string) (points float64, err error) {
 	for _, u := range units {
 		number, found := strings.CutSuffix(text, u.name)
@@ -25,5 +26,5 @@ func ParseLength(text string) (points float64, err error) {
 		}
 		return x * u.points, nil
 	}
-	return 0, errors.New("it must be a number with mm, cm, in or pt")
+	return 0, errors.New("it must be a number with mm, cm, in, pt or px")
 }

@@ -4,14 +4,22 @@ package scene
 type Style struct {
 	Family Family
 	Size   float64 // of its text, in points; 0 is DefaultSize
+	// Width is that of the whole picture, in points; 0 is as wide as it has to be. A diagram is laid
+	// out for it: its text and lines keep their sizes. Where Size is 0, the text may be smaller than
+	// DefaultSize, down to Legible. A picture that cannot be as narrow as this is wider.
+	Width float64
 	// Mono leaves colours out: what they say is also said by lines and shapes.
 	Mono bool
 	// Neutral leaves words out that are not of the program, for figures in any language.
 	Neutral bool
 }
 
-// DefaultSize is the default size of text.
-const DefaultSize = 9
+// DefaultSize is the default size of text. Text of the size Legible can be read in print; none is
+// smaller, unless the Size of a style is.
+const (
+	DefaultSize = 9
+	Legible     = 7
+)
 
 // Points returns the size of the text.
 func (s Style) Points() float64 {
@@ -19,6 +27,19 @@ func (s Style) Points() float64 {
 		return DefaultSize
 	}
 	return s.Size
+}
+
+// Smaller returns the size of text that accompanies other text, by its share of that text's size.
+func (s Style) Smaller(share float64) float64 {
+	return max(share*s.Points(), min(s.Points(), Legible))
+}
+
+// Sizes lists the sizes that the text of a picture of some width may have, the best first.
+func (s Style) Sizes() []float64 {
+	if s.Size > 0 {
+		return []float64{s.Size}
+	}
+	return []float64{DefaultSize, (DefaultSize + Legible) / 2, Legible}
 }
 
 // Palette is the colours of a picture, by what they say.

@@ -54,8 +54,8 @@ const (
 	Leading = 1.15
 )
 
-// Wrap breaks a text into lines of at most a width: where it has spaces, else anywhere. What
-// does not fit in so many lines ends in an ellipsis.
+// Wrap breaks a text into lines of at most a width: where it has spaces, else where a part of a name
+// or a tuple ends, else anywhere. What does not fit in so many lines ends in an ellipsis.
 func (f *Typeface) Wrap(text string, size, width float64, lines int) []string {
 	var list []string
 	for rest := text; rest != "" || list == nil; {
@@ -71,17 +71,23 @@ func (f *Typeface) Wrap(text string, size, width float64, lines int) []string {
 
 // fitting returns the beginning of a text that fits, and at least one character.
 func (f *Typeface) fitting(text string, size, width float64) string {
-	space, used := 0, 0.0
+	space, part, used := 0, 0, 0.0
 	for i, r := range text {
 		used += f.advance(r, false) * size
 		if used > width && i > 0 {
-			if space > 0 {
+			switch {
+			case space > 0:
 				return text[:space]
+			case part > 0:
+				return text[:part]
 			}
 			return text[:i]
 		}
-		if r == ' ' {
+		switch {
+		case r == ' ':
 			space = i + 1
+		case strings.ContainsRune(",_-./(:@", r) && i > 0:
+			part = i + 1
 		}
 	}
 	return text

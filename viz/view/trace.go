@@ -14,7 +14,7 @@ import (
 )
 
 // longestCalm is how many times without anything to show a diagram has in a row.
-const longestCalm = 4
+const longestCalm = 1
 
 // Trace is a judged run as a space-time diagram shows it: all of its messages. about explains
 // what the run is about ([Outcome]): messages that are not in it are faint. Where it is nil, no
@@ -28,6 +28,7 @@ func Trace(title string, judged *verify.Judged, about *provenance.Graph) viz.Tra
 	}
 	matters := messagesOf(about)
 	happenings(&t, run)
+	t.Faults = faultsOf(run.Scenario)
 	t.Bands = bands(run.Scenario)
 	var faults [][]failure.Fault // of each message
 	for _, m := range run.Messages() {
@@ -68,6 +69,21 @@ func showFaults(scenario failure.Scenario, messages []viz.Message, faults [][]fa
 			}
 		}
 	}
+}
+
+// faultsOf are the faults of a scenario that a picture has to show: all but its inputs, which are no
+// faults.
+func faultsOf(scenario failure.Scenario) (list []viz.Fault) {
+	for _, f := range scenario {
+		switch f.Kind {
+		case failure.Input:
+		case failure.Crash, failure.Outage:
+			list = append(list, viz.Fault{Text: f.String(), Time: f.Time, Place: f.Node, Crash: f.Kind == failure.Crash})
+		default:
+			list = append(list, viz.Fault{Text: f.String(), Time: f.Time})
+		}
+	}
+	return list
 }
 
 // Title says in symbols what is drawn: the program, the specification, and the faults of the run.
