@@ -164,7 +164,7 @@ func ExampleQuestion_DrawLineage() {
 	}
 	fmt.Printf("%.0f by %.0f points\n", s.W, s.H)
 	// Output:
-	// 237 by 233 points
+	// 237 by 189 points
 }
 
 func ExampleQuestion_Report() {

@@ -8,6 +8,8 @@ type Graph struct {
 	Roots []int
 	// Places are the nodes of the system, in the order of their lanes.
 	Places []string
+	// Faults are those of the execution. A diagram shows each of them, also where no node names it.
+	Faults []Fault
 }
 
 // GraphKind tells the nodes of a graph apart.

@@ -156,7 +156,7 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 	}
 	if f.lineage.goal == "" {
 		if first := f.times.First; first >= q.Spec.EOT {
-			return nil, usageError("--times %v: the run ends at time EOT = %d", f.times, q.Spec.EOT)
+			return nil, usageError("--times %v: the run ends at time EOT = %d", &f.times, q.Spec.EOT)
 		}
 		how.Diagram = lamport.Options{Style: style, Details: f.arguments, Strong: f.only, Times: [2]int{f.times.First, f.times.Last}, Every: f.times.All}
 		return q.Draw(ctx, sc, how)

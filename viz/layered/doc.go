@@ -9,6 +9,8 @@
 //	            several starts is kept (order.go, crossings.go)
 //	places      Brandes and Köpf's alignment: dummies of one edge are straight below each
 //	            other, and nodes near the medians of their neighbours (place.go)
+//	            where that is too wide, each layer is placed by itself, as near to its
+//	            neighbours as the width allows, in sweeps down and up (narrow.go)
 //	routes      an edge is upright inside a layer and curves only between layers, where
 //	            there are no nodes: so no edge touches a node that it does not end at (route.go)
 //

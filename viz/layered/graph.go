@@ -24,6 +24,9 @@ type Gaps struct {
 	Lanes  float64 // between lanes
 	// LaneWidths are the least widths of lanes, by lane; it may be shorter.
 	LaneWidths []float64
+	// Width, where it is not 0, is how wide the layout is at most, if no layer is wider by itself.
+	// It is for one lane.
+	Width float64
 }
 
 // Layout is where everything is, from 0 to W and from 0 to H.
@@ -65,6 +68,9 @@ func Compute(nodes []Node, edges []Edge, gaps Gaps) *Layout {
 	g := newGraph(nodes, edges, gaps)
 	crossings := g.order()
 	x, lanes := g.places()
+	if w := gaps.Width; w > 0 && g.lanes == 1 && lanes[0].High-lanes[0].Low > w && g.fits(w) {
+		x, lanes = g.within(x, w), []Span{{0, w}}
+	}
 	l := g.routed(x, lanes, edges, len(nodes))
 	l.Crossings = crossings
 	return l

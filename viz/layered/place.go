@@ -163,12 +163,12 @@ func (c *column) extent(x []float64) (low, high float64) {
 }
 
 // apart is how far the middles of two adjacent vertices must be.
-func (c *column) apart(u, v int) float64 {
-	gap := c.gaps.Nodes
-	if c.vertices[u].dummy() || c.vertices[v].dummy() {
-		gap = c.gaps.Edges
+func (g *graph) apart(u, v int) float64 {
+	gap := g.gaps.Nodes
+	if g.vertices[u].dummy() || g.vertices[v].dummy() {
+		gap = g.gaps.Edges
 	}
-	return (c.vertices[u].w+c.vertices[v].w)/2 + gap
+	return (g.vertices[u].w+g.vertices[v].w)/2 + gap
 }
 
 // leaning aligns vertices with the median of their neighbours, and packs the blocks of aligned

@@ -1,40 +1,55 @@
 package lineage
 
 import (
+	"cmp"
 	"slices"
 
 	"molly/viz/layered"
 )
 
-// arrange finds the layers, and lets them be laid out. The times are bands of layers, the
-// last one on top; inside a time, what something rests on is in a lower layer.
-func (d *diagram) arrange() {
+// layers are no more than there have to be: the times are bands of layers, the last one on top;
+// inside a time, what something rests on is in a lower layer.
+func (d *diagram) layers() [][]int {
 	depth := d.depths()
-	var times []int
-	most := map[int]int{}
-	for i := range d.Nodes {
-		t := d.Nodes[i].Time
-		if _, known := most[t]; !known {
-			times = append(times, t)
+	order := make([]int, len(d.Nodes))
+	for i := range order {
+		order[i] = i
+	}
+	compare := func(a, b int) int {
+		return cmp.Or(cmp.Compare(d.Nodes[b].Time, d.Nodes[a].Time), cmp.Compare(depth[a], depth[b]))
+	}
+	slices.SortStableFunc(order, compare)
+	var layers [][]int
+	for k, i := range order {
+		if k == 0 || compare(order[k-1], i) != 0 {
+			layers = append(layers, nil)
 		}
-		most[t] = max(most[t], depth[i])
+		layers[len(layers)-1] = append(layers[len(layers)-1], i)
 	}
-	slices.Sort(times)
-	slices.Reverse(times)
-	first := map[int]int{}
-	next := 0
-	for _, t := range times {
-		first[t] = next
-		d.bands = append(d.bands, band{t, next, next + most[t]})
-		next += most[t] + 1
-	}
+	return layers
+}
+
+// arrange lets the layers be laid out.
+func (d *diagram) arrange(layers [][]int) {
+	d.bands, d.edges, d.lanes = nil, nil, nil
 	d.layer = make([]int, len(d.Nodes))
 	nodes := make([]layered.Node, len(d.Nodes))
-	for i := range d.Nodes {
-		d.layer[i] = first[d.Nodes[i].Time] + depth[i]
-		nodes[i] = layered.Node{W: d.cells[i].w, H: d.cells[i].h, Layer: d.layer[i]}
+	for k, list := range layers {
+		for _, i := range list {
+			d.layer[i] = k
+			nodes[i] = layered.Node{W: d.cells[i].w, H: d.cells[i].h, Layer: k}
+		}
+		t := d.Nodes[list[0]].Time
+		if last := len(d.bands) - 1; last >= 0 && d.bands[last].time == t {
+			d.bands[last].last = k
+		} else {
+			d.bands = append(d.bands, band{t, k, k})
+		}
 	}
-	gaps := layered.Gaps{Nodes: 1.2 * d.size, Edges: 0.9 * d.size, Layers: 1.7 * d.size, Lanes: 2.4 * d.size}
+	gaps := layered.Gaps{Nodes: d.nodes * d.size, Edges: d.setting.edges * d.size, Layers: d.setting.layer * d.size, Lanes: 2.4 * d.size}
+	if d.Width > 0 {
+		gaps.Width = d.room()
+	}
 	if d.Lanes {
 		d.assign(nodes)
 		for _, l := range d.lanes {

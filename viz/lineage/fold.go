@@ -8,33 +8,38 @@ import (
 	"molly/viz"
 )
 
-// Readable is how many boxes of a lineage can be read at a glance.
-const Readable = 40
+// Readable is how many boxes of a lineage can be read at a glance. In one of more than repeating
+// boxes, what is the same at several times is one.
+const (
+	Readable  = 40
+	repeating = 24
+)
 
 // folding is what a folded graph has left out.
 type folding struct {
-	repeated map[int]int   // by step: how many steps it represents
+	repeated map[int]int   // by step that keeps something: how many steps it represents
+	held     map[int][]int // by such a step: the times of the goals on its way
 	times    map[int][]int // by node: the times that it represents
 	hidden   map[int]int   // by node: how many nodes below it are left out
 	nodes    int           // how many are left out in all
 }
 
 func newFolding() folding {
-	return folding{repeated: map[int]int{}, times: map[int][]int{}, hidden: map[int]int{}}
+	return folding{repeated: map[int]int{}, held: map[int][]int{}, times: map[int][]int{}, hidden: map[int]int{}}
 }
 
 func times(n int) string { return fmt.Sprintf(" ×%d", n) }
 
 func more(n int) string { return fmt.Sprintf(" …%d", n) }
 
-// fold makes a graph smaller, if it has more nodes than a limit: steps that only keep a
-// goal from time to time become one; then the bindings of an aggregate do, and what is the same
-// at several times; then what is below goals that lead to no message is left out, and after
+// fold makes a graph smaller, unless the limit is 0: steps that only keep a goal from time to time
+// become one; where there are many nodes, what is the same at several times does. If it has more
+// nodes than the limit, the bindings of an aggregate become one; then what is below goals that lead to no message is left out, and after
 // that these goals; what is still too large is cut off far from the roots, but for the ways to
 // what faults took; and where even these are too large, rules are left out.
 func fold(g viz.Graph, limit int) (viz.Graph, folding) {
 	f := newFolder(g)
-	f.fold(limit, f.joinSteps, f.joinBindings, f.joinRounds)
+	f.joinAlike(limit)
 	f.fold(limit, f.hideBelowQuiet, f.hideQuiet, func() { f.cutOff(limit) }, f.leaveRulesOut)
 	return f.compact()
 }
@@ -43,8 +48,17 @@ func fold(g viz.Graph, limit int) (viz.Graph, folding) {
 // and nothing is left out.
 func Fits(g viz.Graph, limit int) bool {
 	f := newFolder(g)
-	f.fold(limit, f.joinSteps, f.joinBindings, f.joinRounds)
+	f.joinAlike(limit)
 	return f.left() <= limit
+}
+
+// joinAlike lets one box represent what lasts or repeats.
+func (f *folder) joinAlike(limit int) {
+	if limit > 0 {
+		f.joinSteps()
+	}
+	f.fold(limit, f.joinBindings)
+	f.fold(min(limit, repeating), f.joinRounds)
 }
 
 func newFolder(g viz.Graph) *folder {
@@ -119,8 +133,11 @@ func (f *folder) joinSteps() {
 				break
 			}
 			f.gone[goal], f.gone[next] = true, true
+			f.held[i] = append(append(f.held[i], g.Time), f.held[next]...)
 			step.Children = below.Children
 			step.Title += "\n" + below.Title
+			step.Faults = union(step.Faults, g.Faults, below.Faults)
+			step.Cut, step.Late = step.Cut || below.Cut, step.Late || below.Late
 			n += max(1, f.repeated[next])
 			delete(f.repeated, next)
 		}
@@ -129,6 +146,18 @@ func (f *folder) joinSteps() {
 			step.Time = f.Nodes[step.Children[0]].Time
 		}
 	}
+}
+
+// union lists faults, each once.
+func union(lists ...[]string) (all []string) {
+	for _, list := range lists {
+		for _, fault := range list {
+			if !slices.Contains(all, fault) {
+				all = append(all, fault)
+			}
+		}
+	}
+	return all
 }
 
 // hideBelowQuiet leaves out what is below goals that lead to no message.
@@ -295,7 +324,7 @@ func (f *folder) above() [][]int {
 // compact numbers the nodes that are left.
 func (f *folder) compact() (viz.Graph, folding) {
 	number := make([]int, len(f.Nodes))
-	g := viz.Graph{Title: f.Title, Places: f.Places}
+	g := viz.Graph{Title: f.Title, Places: f.Places, Faults: f.Faults}
 	out := newFolding()
 	for i := range f.Nodes {
 		number[i] = len(g.Nodes)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"molly/viz"
+	"molly/viz/scene"
 	"molly/viz/svg"
 )
 
@@ -57,7 +58,7 @@ func labelled(g viz.Graph, limit int) []string {
 // What repeats is one box, with its times; steps that keep it are gone.
 func TestRounds(t *testing.T) {
 	g := retry(5)
-	if got, want := labelsOf(t, g, 10), "a → b  1…5, log@1…6, say@1…5"; got != want {
+	if got, want := labelsOf(t, g, 10), "a → b  1…5  C(a,1) O(a,b,1), log@1…6, say@1…5"; got != want {
 		t.Errorf("the boxes are %s, want %s", got, want)
 	}
 	folded, _ := fold(g, 10)
@@ -75,6 +76,47 @@ func TestRounds(t *testing.T) {
 	}
 	if len(labelled(g, 0)) != 21 || len(labelled(g, 21)) != 21 {
 		t.Error("it is folded though it fits")
+	}
+}
+
+// A goal that is kept is one box with all of its times, also those at which only a step keeps it; a
+// fault by which a step keeps it on stable storage stays.
+func TestHeldInRounds(t *testing.T) {
+	g := chain(4) // from 1 to 5
+	for i := range g.Nodes {
+		if n := &g.Nodes[i]; n.Kind == viz.Goal {
+			n.Alike = "log"
+		} else {
+			n.Alike = "0 a"
+		}
+	}
+	g.Nodes[3].Faults = []string{"D(a,3,4)"}
+	folded, _ := fold(g, 20)
+	if len(folded.Nodes) != 3 || !slices.Equal(folded.Nodes[1].Faults, []string{"D(a,3,4)"}) {
+		t.Errorf("the chain is folded to %+v", folded.Nodes)
+	}
+	if got, want := labelsOf(t, g, 2), "log@1…5"; got != want {
+		t.Errorf("the boxes are %s, want %s", got, want)
+	}
+	if folded, _ := fold(g, 2); !slices.Equal(folded.Nodes[0].Faults, []string{"D(a,3,4)"}) {
+		t.Errorf("the fault is gone: %+v", folded.Nodes)
+	}
+}
+
+// A fault that no node names has a box of its own, in the band of its time.
+func TestFaultsAlone(t *testing.T) {
+	g := retry(5)
+	g.Faults = []viz.Fault{{Text: "O(a,b,1)", Time: 1}, {Text: "O(b,a,1)", Time: 1}, {Text: "C(a,1)", Time: 1, Crash: true}, {Text: "C(b,3)", Time: 3, Crash: true}, {Text: "O(c,a,1)", Time: 1}}
+	for _, o := range []Options{{}, {Fold: 10}, {Fold: 3, Style: scene.Style{Width: 200}}} {
+		var alone []string
+		for _, it := range Draw(g, o).Items {
+			if strings.HasPrefix(it.Class, "fault") {
+				alone = append(alone, it.Node.Label)
+			}
+		}
+		if want := []string{"C(b,3)", "O(b,a,1)  O(c,a,1)"}; !slices.Equal(alone, want) {
+			t.Errorf("%+v: the faults in boxes of their own are %q, want %q", o, alone, want)
+		}
 	}
 }
 

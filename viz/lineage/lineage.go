@@ -7,12 +7,15 @@
 //	hexagon     a message
 //	✗, red      what faults took
 //	ring        the frontier: where what holds borders on what does not
+//	box alone   faults that nothing in the graph names
 //
 // A node is drawn once, however often it is used. A large graph is folded (fold.go), and the
 // picture says so.
 package lineage
 
 import (
+	"fmt"
+
 	"molly/viz"
 	"molly/viz/layered"
 	"molly/viz/scene"
@@ -29,13 +32,18 @@ type Options struct {
 	Lanes bool
 }
 
-// Draw returns the diagram of a graph.
+// Draw returns the diagram of a graph. Where it cannot be as narrow as the options have it, it is as
+// narrow as it can be.
 func Draw(g viz.Graph, o Options) *scene.Scene {
-	d := &diagram{Options: o, size: o.Points(), face: scene.NewTypeface(o.Family), palette: o.Palette()}
+	d := &diagram{Options: o, face: scene.NewTypeface(o.Family), palette: o.Palette(), total: max(len(g.Nodes), o.Of)}
 	d.Graph, d.folded = fold(g, o.Fold)
-	d.total = max(len(g.Nodes), o.Of)
-	d.measure()
-	d.arrange()
+	d.boxes = len(d.Nodes)
+	d.addFaults()
+	if o.Width > 0 {
+		return d.fitted()
+	}
+	d.set(natural(o.Points()))
+	d.arrange(d.layers())
 	return d.paint()
 }
 
@@ -43,11 +51,12 @@ func Draw(g viz.Graph, o Options) *scene.Scene {
 type diagram struct {
 	viz.Graph
 	Options
-	size    float64
 	face    *scene.Typeface
 	palette scene.Palette
 	folded  folding
-	total   int
+	total   int // the nodes of the whole graph
+	boxes   int // those of it that are drawn
+	setting
 
 	lines  [][]string // of the labels, by node
 	layer  []int      // by node
@@ -64,16 +73,21 @@ type cell struct{ w, h float64 }
 // band is the layers of one time.
 type band struct{ time, first, last int }
 
-// measure finds how large the nodes are.
-func (d *diagram) measure() {
+// set finds how large the nodes are in a setting.
+func (d *diagram) set(s setting) {
+	d.setting = s
 	d.lines = make([][]string, len(d.Nodes))
 	d.cells = make([]cell, len(d.Nodes))
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
 		size := d.textSize(n)
-		width, most := 16*d.size, 3
+		width := d.goal * d.size
 		if n.Kind != viz.Goal {
-			width = 14 * d.size
+			width = d.step * d.size
+		}
+		most := d.most
+		if d.isFaults(i) { // none of them is left out
+			most = 1000
 		}
 		d.lines[i] = d.face.Wrap(d.labelOf(i), size, width, most)
 		w := d.face.WidthOf(d.lines[i], size, n.Frontier)
@@ -93,6 +107,9 @@ func (d *diagram) measure() {
 			w, h = w+0.8*d.size, h+0.45*d.size
 		case viz.Leaf:
 			w, h = w+0.5*d.size, h+0.3*d.size
+			if d.isFaults(i) {
+				w, h = w+2*d.size, h+0.5*d.size
+			}
 		}
 		d.cells[i] = cell{w, h}
 	}
@@ -102,7 +119,7 @@ func (d *diagram) textSize(n *viz.GraphNode) float64 {
 	if n.Kind == viz.Goal {
 		return d.size
 	}
-	return 0.85 * d.size
+	return max(0.85*d.size, min(d.size, scene.Legible))
 }
 
 // labelOf is a node's label, with what is folded into it.
@@ -118,8 +135,15 @@ func (d *diagram) labelOf(i int) string {
 		default:
 			label += times(len(t))
 		}
-	} else if n := d.folded.repeated[i]; n > 0 {
-		label += times(n)
+		if n.Kind != viz.Goal && n.Faults != nil {
+			label += "  " + d.few(n.Faults)
+		}
+	} else if k := d.folded.repeated[i]; k > 0 {
+		if d.Neutral {
+			label += fmt.Sprintf(" %d…%d", n.Time, n.Time+k)
+		} else {
+			label += fmt.Sprintf(", held from %d to %d", n.Time, n.Time+k)
+		}
 	}
 	if n := d.folded.hidden[i]; n > 0 {
 		label += more(n)

@@ -143,7 +143,7 @@ func TestFolding(t *testing.T) {
 		note  bool
 	}{
 		{0, "", false},
-		{300, "", false},
+		{300, "a → b,because,log@1,log@101,next,quiet,quiet@1,sent,why", true},
 		{10, "a → b,because,log@1,log@101,next,quiet,quiet@1,sent,why", true},
 		{8, "a → b,log@1,log@101,next,quiet,quiet@1,sent", true},
 	} {
@@ -157,7 +157,7 @@ func TestFolding(t *testing.T) {
 		if got := bytes.Contains(picture, []byte("boxes are drawn")); got != c.note {
 			t.Errorf("folded at %d: it says so: %v", c.limit, got)
 		}
-		if c.note && !bytes.Contains(picture, []byte("next ×100")) {
+		if c.note && !bytes.Contains(picture, []byte("next, held from 1 to 101")) {
 			t.Errorf("folded at %d: no step stands for 100", c.limit)
 		}
 		if c.limit == 8 && !bytes.Contains(picture, []byte("quiet@1 …2")) {

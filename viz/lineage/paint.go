@@ -12,24 +12,40 @@ import (
 
 // paint makes the picture.
 func (d *diagram) paint() *scene.Scene {
-	margin := d.face.Width("time 00", d.size, false) + 1.2*d.size
+	margin := d.margin()
 	top := 1.2 * d.size
-	if d.Title != "" {
-		top += 1.9 * d.size
-	}
 	if d.Lanes {
 		top += 1.8 * d.size
 	}
 	s := &scene.Scene{Title: d.Title, Face: d.face}
 	s.W = margin + d.layout.W + 1.2*d.size
-	s.H = top + d.layout.H + 1.2*d.size
-	note := d.note()
-	if note != "" {
-		s.H += 1.6 * d.size
-		s.W = max(s.W, margin+d.face.Width(note, 0.9*d.size, false)+d.size)
+	notes := d.notes()
+	titleLines := 1
+	if d.Width > 0 {
+		margin += max(d.Width-s.W, 0) / 2
+		s.W = max(s.W, d.Width)
+		titleLines = 5
+		var wrapped []string
+		for _, note := range notes {
+			wrapped = append(wrapped, d.face.Wrap(note, d.small(), s.W-1.2*d.size, 10)...)
+		}
+		notes = wrapped
+	} else {
+		for _, note := range notes {
+			s.W = max(s.W, margin+d.face.Width(note, d.small(), false)+d.size)
+		}
+		if w := d.face.Width(d.Title, d.size, true) + d.size; w > s.W {
+			s.W = min(w, max(s.W, 60*d.size))
+		}
 	}
-	if w := d.face.Width(d.Title, d.size, true) + d.size; w > s.W {
-		s.W = min(w, max(s.W, 60*d.size))
+	var title []string
+	if d.Title != "" {
+		title = d.face.Wrap(d.Title, d.size, 0.94*(s.W-d.size), titleLines)
+		top += d.size * (0.75 + 1.15*float64(len(title)))
+	}
+	s.H = top + d.layout.H + 1.2*d.size
+	if notes != nil {
+		s.H += d.size * (0.45 + 1.15*float64(len(notes)))
 	}
 	var items []scene.Item
 	items = append(items, d.bandItems(margin, s.W)...)
@@ -41,31 +57,53 @@ func (d *diagram) paint() *scene.Scene {
 		items = append(items, d.node(i))
 	}
 	s.Items = scene.Moved(items, margin, top)
-	if d.Title != "" {
-		line := d.face.Wrap(d.Title, d.size, 0.94*(s.W-d.size), 1)[0]
-		s.Items = append(s.Items, scene.Item{Class: "title", Title: d.Title, Shapes: []scene.Shape{
-			scene.Text{String: line, At: scene.Point{X: 0.5 * d.size, Y: 1.5 * d.size}, Size: d.size, Bold: line == d.Title, Colour: d.palette.Ink},
-		}})
+	if title != nil {
+		it := scene.Item{Class: "title", Title: d.Title}
+		bold := d.face.WidthOf(title, d.size, true) <= s.W-d.size
+		for k, line := range title {
+			at := scene.Point{X: 0.5 * d.size, Y: d.size * (1.5 + 1.15*float64(k))}
+			it.Shapes = append(it.Shapes, scene.Text{String: line, At: at, Size: d.size, Bold: bold && (len(title) > 1 || line == d.Title), Colour: d.palette.Ink})
+		}
+		s.Items = append(s.Items, it)
 	}
-	if note != "" {
+	for k, note := range notes {
+		at := scene.Point{X: margin, Y: s.H - d.size*(0.8+1.15*float64(len(notes)-1-k))}
+		if d.Width > 0 {
+			at.X = 0.6 * d.size
+		}
 		s.Items = append(s.Items, scene.Item{Class: "folded", Shapes: []scene.Shape{
-			scene.Text{String: note, At: scene.Point{X: margin, Y: s.H - 0.8*d.size}, Size: 0.9 * d.size, Colour: d.palette.Soft},
+			scene.Text{String: note, At: at, Size: d.small(), Colour: d.palette.Soft},
 		}})
 	}
 	return s
 }
 
+// notes say what is left out, and what boxes are that stand alone.
+func (d *diagram) notes() []string {
+	var list []string
+	if note := d.note(); note != "" {
+		list = append(list, note)
+	}
+	if len(d.Nodes) > d.boxes && !d.Neutral {
+		list = append(list, "boxes without an arrow: faults of this run that nothing drawn here names")
+	}
+	return list
+}
+
+// small is the size of text that accompanies the graph.
+func (d *diagram) small() float64 { return max(0.9*d.size, min(d.size, scene.Legible)) }
+
 // note says what is left out.
 func (d *diagram) note() string {
 	switch {
-	case d.total == len(d.Nodes):
+	case d.total == d.boxes:
 		return ""
 	case d.Neutral:
-		return fmt.Sprintf("%d / %d", len(d.Nodes), d.total)
+		return fmt.Sprintf("%d / %d", d.boxes, d.total)
 	}
-	note := fmt.Sprintf("folded: %d of %d boxes are drawn", len(d.Nodes), d.total)
+	note := fmt.Sprintf("folded: %d of %d boxes are drawn", d.boxes, d.total)
 	var signs []string
-	if len(d.folded.repeated)+len(d.folded.times) > 0 {
+	if len(d.folded.times) > 0 {
 		signs = append(signs, "×n is n times")
 	}
 	if len(d.folded.hidden) > 0 {
@@ -104,10 +142,15 @@ func (d *diagram) bandItems(margin, width float64) []scene.Item {
 			shapes = append(shapes, scene.Rectangle(scene.Box{X0: -margin + 0.4*d.size, Y0: low, X1: width - margin - 0.4*d.size, Y1: high}, 0).Filled(d.palette.Band))
 		}
 		at := scene.Point{X: -0.9 * d.size, Y: (d.layout.Layers[b.first].Low+d.layout.Layers[b.first].High)/2 + 0.3*d.size}
-		if word != "" {
+		switch {
+		case word == "":
+		case d.Width > 0:
+			above := scene.Point{X: at.X, Y: at.Y - 1.1*d.size}
+			shapes = append(shapes, scene.Text{String: word, At: above, Anchor: scene.End, Size: d.small(), Colour: d.palette.Soft})
+		default:
 			text = word + " " + text
 		}
-		shapes = append(shapes, scene.Text{String: text, At: at, Anchor: scene.End, Size: 0.9 * d.size, Colour: d.palette.Soft})
+		shapes = append(shapes, scene.Text{String: text, At: at, Anchor: scene.End, Size: d.small(), Colour: d.palette.Soft})
 		items = append(items, scene.Item{Class: "time", Data: []scene.Attribute{{Name: "time", Value: strconv.Itoa(b.time)}}, Shapes: shapes})
 	}
 	return items
@@ -240,8 +283,12 @@ func (d *diagram) node(i int) scene.Item {
 		shapes = append(shapes, scene.Rectangle(b, 0).Drawn(pen).Filled(scene.White))
 	case viz.Leaf:
 		text = d.palette.Soft
-		shapes = append(shapes, scene.Rectangle(b, 0).Filled(scene.White))
-		form = "plaintext"
+		if form = "plaintext"; d.isFaults(i) {
+			shapes = append(shapes, scene.Rectangle(b, 0).Drawn(pen).Filled(d.palette.Danger))
+			form, class = "box", "fault"
+		} else {
+			shapes = append(shapes, scene.Rectangle(b, 0).Filled(scene.White))
+		}
 	}
 	switch {
 	case n.Cut:
@@ -262,7 +309,7 @@ func (d *diagram) node(i int) scene.Item {
 	}
 	size := d.textSize(n)
 	x := b.Centre().X
-	if r := 0.33 * d.size; n.Cut && n.Kind == viz.Sent || n.Crash {
+	if r := 0.33 * d.size; n.Cut && n.Kind == viz.Sent || n.Crash || d.isFaults(i) {
 		c := scene.Point{X: b.X0 + 0.95*d.size, Y: b.Centre().Y}
 		if n.Kind == viz.Sent {
 			c.X += 0.5 * d.size
@@ -272,7 +319,7 @@ func (d *diagram) node(i int) scene.Item {
 			mark = scene.Dagger(c, 1.3*r)
 		}
 		shapes = append(shapes, mark.Drawn(scene.Pen{Colour: d.palette.Lost, Width: 1.3}))
-		if n.Kind == viz.Goal || n.Kind == viz.Sent {
+		if n.Kind == viz.Goal || n.Kind == viz.Sent || d.isFaults(i) {
 			x += 0.5 * d.size
 		}
 	}

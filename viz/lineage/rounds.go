@@ -138,14 +138,15 @@ func (f *folder) join(list []int) {
 	for _, i := range list {
 		m := &f.Nodes[i]
 		f.times[list[0]] = append(f.times[list[0]], m.Time)
+		if m.Kind == viz.Goal {
+			for _, c := range m.Children {
+				f.times[list[0]] = append(f.times[list[0]], f.held[c]...)
+			}
+		}
 		titles = append(titles, m.Title)
 		n.Given, n.Frontier = n.Given || m.Given, n.Frontier || m.Frontier
 		n.Keeps = n.Keeps && m.Keeps
-		for _, fault := range m.Faults {
-			if !slices.Contains(n.Faults, fault) {
-				n.Faults = append(slices.Clone(n.Faults), fault)
-			}
-		}
+		n.Faults = union(n.Faults, m.Faults)
 		if i != list[0] {
 			n.Children = append(n.Children[:len(n.Children):len(n.Children)], m.Children...)
 		}
@@ -177,6 +178,7 @@ func (r *rounds) dropEmpty() {
 				for _, c := range n.Children {
 					if !slices.Contains(kept, c) {
 						r.gone[c] = true
+						n.Faults = union(n.Faults, r.Nodes[c].Faults)
 					}
 				}
 				n.Children = kept

@@ -66,9 +66,9 @@ func TestLanes(t *testing.T) {
 			{Kind: viz.Goal, Label: "x", Time: 1}, {Kind: viz.Goal, Label: "y", Time: 1}, {Kind: viz.Goal, Label: "z", Time: 1},
 		},
 	}
-	d := &diagram{Graph: g, Options: Options{Lanes: true}, size: 10, face: scene.NewTypeface(scene.Sans), folded: newFolding()}
-	d.measure()
-	d.arrange()
+	d := &diagram{Graph: g, Options: Options{Lanes: true}, face: scene.NewTypeface(scene.Sans), folded: newFolding()}
+	d.set(natural(10))
+	d.arrange(d.layers())
 	if want := []string{g.Places[0], ""}; !slices.Equal(d.lanes, want) {
 		t.Fatalf("the lanes are %q, want %q", d.lanes, want)
 	}

@@ -23,11 +23,7 @@ func (f *folder) joinBindings() {
 			if binding(c) {
 				f.gone[c] = true
 				below = f.Nodes[c].Children
-				for _, fault := range f.Nodes[c].Faults {
-					if !slices.Contains(n.Faults, fault) {
-						n.Faults = append(n.Faults[:len(n.Faults):len(n.Faults)], fault)
-					}
-				}
+				n.Faults = union(n.Faults, f.Nodes[c].Faults)
 			}
 			for _, b := range below {
 				if !slices.Contains(children, b) {

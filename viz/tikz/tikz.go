@@ -1,7 +1,7 @@
 // Package tikz writes a scene as a TikZ picture, to be read with \input and edited by hand.
 //
-// Text is set in the document's fonts. Where they are wider than Liberation, labels may come
-// close to each other: \usepackage[scaled]{helvet} has the same widths.
+// Text is set in the document's fonts. Where one is wider than Liberation, it is set as narrow as the
+// layout has it, so that it stays in its box: \usepackage[scaled]{helvet} has the same widths.
 package tikz
 
 import (
@@ -38,6 +38,7 @@ func Write(s *scene.Scene) []byte {
 	var out bytes.Buffer
 	out.WriteString("% Needs \\usepackage{tikz}; characters beyond Latin letters need LuaLaTeX or XeLaTeX.\n")
 	out.WriteString("\\providecommand\\mollychar[2]{\\ifdefined\\Umathcode #1\\else #2\\fi}%\n")
+	out.WriteString("\\providecommand\\mollytext[2]{\\setbox0\\hbox{#2}\\ifdim\\wd0>#1\\relax\\pgfmathparse{#1/\\the\\wd0}\\scalebox{\\pgfmathresult}[1]{\\box0}\\else\\box0\\fi}%\n")
 	out.WriteString("\\begin{tikzpicture}[x=1bp, y=-1bp, inner sep=0pt, outer sep=0pt]\n")
 	for i, c := range w.colours {
 		r, g, b := c.Parts()
@@ -111,7 +112,8 @@ func (w *writer) text(out *bytes.Buffer, t scene.Text) {
 	if t.Bold {
 		font += `\bfseries`
 	}
-	fmt.Fprintf(out, "  \\node[anchor=%s, text=%s, font=%s] at %s {%s};\n", anchors[t.Anchor], w.colour(t.Colour), font, place(t.At), escape(t.String))
+	fmt.Fprintf(out, "  \\node[anchor=%s, text=%s, font=%s] at %s {\\mollytext{%sbp}{%s}};\n",
+		anchors[t.Anchor], w.colour(t.Colour), font, place(t.At), number(w.face.Width(t.String, t.Size, t.Bold)), escape(t.String))
 }
 
 func place(p scene.Point) string { return "(" + number(p.X) + "," + number(p.Y) + ")" }

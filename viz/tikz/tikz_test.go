@@ -88,3 +88,50 @@ func TestCompiles(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// A text is never wider than it was planned, whatever the fonts of the document are; one that is
+// narrower is left alone.
+func TestTextFits(t *testing.T) {
+	latex, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Skip("no pdflatex here: how wide LaTeX sets texts is not tested")
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "picture.tikz"), Write(picture("a")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const document = `\documentclass{article}\usepackage{tikz}\begin{document}\input{picture.tikz}
+\setbox2\hbox{\mollytext{60bp}{\ttfamily many wide words}}\typeout{WIDE \the\wd2 \the\ht2}
+\setbox2\hbox{\ttfamily many wide words}\typeout{HIGH \the\ht2}
+\setbox2\hbox{\mollytext{60bp}{i}}\setbox3\hbox{i}\typeout{NARROW \the\wd2 \the\wd3}\end{document}`
+	if err := os.WriteFile(filepath.Join(folder, "document.tex"), []byte(document), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(latex, "-interaction=nonstopmode", "-halt-on-error", "document.tex")
+	cmd.Dir = folder
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.2000s", err, out[max(0, len(out)-2000):])
+	}
+	said := func(word string) (list []float64) {
+		line := regexp.MustCompile(word + ` (.*)`).FindString(string(out))
+		for _, m := range regexp.MustCompile(`[\d.]+pt`).FindAllString(line, -1) {
+			x, err := strconv.ParseFloat(strings.TrimSuffix(m, "pt"), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+	wide, high, narrow := said("WIDE"), said("HIGH"), said("NARROW")
+	if len(wide) != 2 || len(high) != 1 || len(narrow) != 2 {
+		t.Fatalf("%v %v %v", wide, high, narrow)
+	}
+	if math.Abs(wide[0]-60*72.27/72) > 0.1 || math.Abs(wide[1]-high[0]) > 0.01 {
+		t.Errorf("a wide text is %v pt wide and high, want %v wide and %v high", wide, 60*72.27/72, high[0])
+	}
+	if narrow[0] != narrow[1] {
+		t.Errorf("a narrow text is %v pt wide, and was %v", narrow[0], narrow[1])
+	}
+}

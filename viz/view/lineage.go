@@ -13,6 +13,7 @@ func Lineage(title string, run *eval.Run, graph *provenance.Graph) viz.Graph {
 	f := newFiller(title, run, graph)
 	f.fill()
 	f.prune()
+	f.out.Faults = faultsOf(run.Scenario)
 	return f.out
 }
 
@@ -33,6 +34,7 @@ func Difference(title string, run *eval.Run, before *provenance.Graph) viz.Graph
 	f := newFiller(title, run, before)
 	f.fill()
 	f.compare(run)
+	f.out.Faults = faultsOf(run.Scenario)
 	return f.out
 }
 
