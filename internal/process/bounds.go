@@ -29,28 +29,46 @@ func TimeFlag(c *cobra.Command) {
 // --max-memory. It changes the command's context; stop, which is never nil, ends the
 // watch. The error is a *FlagError.
 func Bound(c *cobra.Command) (stop func(), err error) {
-	ctx := c.Context()
-	cancel := func() {}
-	if f := c.Flags().Lookup("timeout"); f != nil && f.Changed {
-		d, err := time.ParseDuration(f.Value.String())
-		if err != nil || d <= 0 {
-			return cancel, &FlagError{"timeout", f.Value.String(), errors.New("it must be more than 0")}
-		}
-		ctx, cancel = context.WithTimeout(ctx, d)
+	l, err := LimitsOf(c)
+	if err != nil {
+		return func() {}, err
 	}
-	stop = cancel
-	if f := c.Flags().Lookup("max-memory"); f != nil {
-		limit, err := memlimit.ParseSize(f.Value.String(), memlimit.Available())
-		switch {
-		case err == nil:
-			watched, end := memlimit.Watch(ctx, limit)
-			ctx, stop = watched, func() { end(); cancel() }
-		case f.Changed: // else the amount is unknown
-			return cancel, &FlagError{"max-memory", f.Value.String(), err}
-		}
-	}
+	ctx, stop := l.Bound(c.Context())
 	c.SetContext(ctx)
 	return stop, nil
+}
+
+// Limits bound a piece of work; 0 is no bound.
+type Limits struct {
+	Time   time.Duration
+	Memory int64 // of the process, in bytes
+}
+
+// LimitsOf are what the flags of a command say: --timeout and --max-memory, where it has them. The error is
+// a *FlagError.
+func LimitsOf(c *cobra.Command) (l Limits, err error) {
+	if f := c.Flags().Lookup("timeout"); f != nil && (f.Changed || f.DefValue != "0s") {
+		if l.Time, err = time.ParseDuration(f.Value.String()); err != nil || l.Time <= 0 {
+			return l, &FlagError{"timeout", f.Value.String(), errors.New("it must be more than 0")}
+		}
+	}
+	if f := c.Flags().Lookup("max-memory"); f != nil {
+		l.Memory, err = memlimit.ParseSize(f.Value.String(), memlimit.Available())
+		if err != nil && f.Changed { // else the amount is unknown
+			return l, &FlagError{"max-memory", f.Value.String(), err}
+		}
+	}
+	return l, nil
+}
+
+// Bound returns a context that ends where a limit is reached. stop ends the watch.
+func (l Limits) Bound(ctx context.Context) (_ context.Context, stop func()) {
+	ctx, cancel := WithTimeout(ctx, l.Time)
+	if l.Memory <= 0 {
+		return ctx, cancel
+	}
+	ctx, end := memlimit.Watch(ctx, l.Memory)
+	return ctx, func() { end(); cancel() }
 }
 
 // FlagError says what is wrong with the value of a flag.

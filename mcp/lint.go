@@ -1,0 +1,48 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"molly"
+	"molly/dedalus"
+	"molly/export/text"
+	"molly/export/wire"
+)
+
+type lintInput struct {
+	source
+	Timeout float64 `json:"timeout,omitempty" jsonschema:"seconds after which the call ends"`
+}
+
+func addLint(s *sdk.Server, w *worker) {
+	add(s, w, "lint", "Check a protocol's text",
+		"Parse and check a program, and list everything that is wrong with it or suspicious: each finding has a place, a code that the page \"language\" explains, "+
+			"often a hint, and in the JSON edits that mend it. Cheap: call it after each change.",
+		func(in lintInput) float64 { return in.Timeout }, lintTool)
+}
+
+func lintTool(ctx context.Context, _ progress, in lintInput) (answer, error) {
+	p, err := in.load(ctx)
+	var wrong *molly.LoadError
+	var found dedalus.Diagnostics
+	switch {
+	case errors.As(err, &wrong):
+		found = wrong.Diagnostics
+	case err != nil:
+		return answer{}, err
+	default:
+		if found, err = p.Lint(ctx); err != nil {
+			return answer{}, err
+		}
+	}
+	var b strings.Builder
+	b.WriteString(rendered(found))
+	if p != nil {
+		_ = text.Sound(&b, text.Style{}, p.Datalog(), len(found.Warnings())) // a Builder takes everything
+	}
+	return answer{b.String(), wire.NewCheck(p != nil, found)}, nil
+}
