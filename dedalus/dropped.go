@@ -181,8 +181,7 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 	if l.with == nil {
 		needed = ", the end of the run"
 	}
-	args := arguments(relation.Arity())
-	hint := fmt.Sprintf("keep it: `%s(%s)@next :- %s(%s);`", relation.Name, args, relation.Name, args)
+	hint := "keep it: " + Persistence(relation.Name, relation.Arity())
 	origin, _ := x.origin(l.atom.Relation)
 	if first == last && slices.ContainsFunc(p.program.Facts, func(f datalog.Fact) bool { return f.Relation == l.atom.Relation }) {
 		hint += fmt.Sprintf("; or read what it held then: `%s(…)@%d`", relation.Name, first)
@@ -197,4 +196,10 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s holds from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.Line(l.with.Pos)})
 	}
 	return d
+}
+
+// Persistence is the rule that keeps a relation, as hints quote it.
+func Persistence(relation string, columns int) string {
+	args := arguments(columns)
+	return fmt.Sprintf("`%s(%s)@next :- %s(%s);`", relation, args, relation, args)
 }

@@ -47,6 +47,5 @@ func (l *linter) blocks(dead []int) (map[int]*datalog.Literal, error) {
 
 // addProbe adds a rule that concludes something when some premises hold.
 func addProbe(p *datalog.Program, vars []string, body []datalog.Literal) datalog.RelID {
-	nowhere := datalog.Term{Kind: datalog.Constant, Value: datalog.String("")}
-	return addRule(p, []datalog.Type{datalog.Text}, datalog.Rule{Head: datalog.Head{Args: []datalog.HeadTerm{{Term: nowhere}}}, Body: body, Vars: vars})
+	return addRule(p, []datalog.Type{datalog.Text}, datalog.Rule{Head: datalog.Head{Args: []datalog.HeadTerm{nowhere}}, Body: body, Vars: vars})
 }

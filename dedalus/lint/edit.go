@@ -60,6 +60,9 @@ func number(r *datalog.Rule) {
 	}
 }
 
+// nowhere is the first column of what is concluded at no place.
+var nowhere = datalog.HeadTerm{Term: datalog.Term{Kind: datalog.Constant, Value: datalog.String("")}}
+
 // addRule adds a relation that nothing reads, and the deductive rule that concludes it. It changes no slice
 // that the program shares with the one it is a copy of.
 func addRule(p *datalog.Program, types []datalog.Type, r datalog.Rule) datalog.RelID {

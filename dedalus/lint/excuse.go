@@ -143,8 +143,7 @@ func (l *linter) excusesOthers(ctx context.Context, x excuse) (bool, error) {
 	body := slices.Clone(r.Body)
 	body[x.premise].Kind = datalog.Positive
 	probe := datalog.Rule{Body: body, Vars: r.Vars}
-	here := datalog.Term{Kind: datalog.Constant, Value: datalog.String("")}
-	probe.Head.Args = []datalog.HeadTerm{{Term: here}}
+	probe.Head.Args = []datalog.HeadTerm{nowhere}
 	types := []datalog.Type{datalog.Text}
 	for v, t := range typesOf(&p, &r) {
 		if t == datalog.Text {

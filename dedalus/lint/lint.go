@@ -10,7 +10,8 @@
 //     (vacuous.go);
 //   - wide-excuse: a premise under notin without which an execution would owe something, and with which
 //     none does: none at all, or none in which a node fails (excuse.go);
-//   - dropped: what the failure-free run had of an outcome, and did not keep (kept.go);
+//   - dropped: a tuple of the failure-free run that nothing keeps, and without which a rule never fires
+//     (apart.go) or an outcome is missing (kept.go);
 //   - no-node, silent-node: what a search warns of.
 //
 // A program without a complete directive is not evaluated.
@@ -61,7 +62,7 @@ func evaluate(ctx context.Context, p *dedalus.Program) (dedalus.Diagnostics, boo
 		return nil, false, nil // there are no executions, or none of its own
 	}
 	l := &linter{ctx: ctx, program: p, setting: s}
-	for _, check := range []func() error{l.evaluate, l.unreachable, l.owed} {
+	for _, check := range []func() error{l.evaluate, l.unreachable, l.outcomes, l.owed} {
 		var wrong *verify.ProgramError
 		switch err := check(); {
 		case errors.As(err, &wrong):

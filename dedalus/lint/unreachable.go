@@ -52,6 +52,17 @@ func (l *linter) unreachable() error {
 	if len(dead) == 0 {
 		return nil
 	}
+	var missed []int // rules whose premises are never together
+	for _, i := range dead {
+		g, found, err := l.apart(&p.Rules[i])
+		if err != nil {
+			return err
+		}
+		if l.dropped(g, found) {
+			missed = append(missed, i)
+		}
+	}
+	dead = slices.DeleteFunc(dead, func(i int) bool { return slices.Contains(missed, i) })
 	blocks, err := l.blocks(dead)
 	if err != nil {
 		return err

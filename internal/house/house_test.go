@@ -38,7 +38,7 @@ var allowed = map[string]string{
 	"internal/repro":    "failure dedalus verify sweep viz/plot viz/scene viz/svg internal/atomicfile",
 	"datalog/flat":      "datalog",
 	"dedalus/rewrite":   "datalog datalog/flat",
-	"dedalus/lint":      "datalog dedalus verify verify/expect",
+	"dedalus/lint":      "datalog dedalus eval verify verify/expect",
 	"export/asp":        "datalog failure datalog/flat dedalus/rewrite",
 	"export/souffle":    "datalog failure datalog/flat dedalus/rewrite",
 	"export/itf":        "datalog eval",
