@@ -32,6 +32,8 @@ func (ch *checker) clauseByClause() {
 			ch.bound(c)
 			ch.singletons(c)
 			ch.places(c)
+			ch.wideExcuses(c)
+			ch.similar(c)
 		}
 	}
 }

@@ -110,25 +110,3 @@ func nearestInAnyCase(name string, names []string) string {
 	}
 	return nearest.Word(name, names)
 }
-
-// cases warns about relations whose names differ in case alone: they are different ones.
-func (ch *checker) cases() {
-	seen := map[string]*relation{}
-	for _, r := range ch.relations {
-		key := strings.ToLower(r.name)
-		if other := seen[key]; other != nil {
-			ch.warn(r.place(), "case", fmt.Sprintf("%s and %s are two relations: their names differ in case alone", r.name, other.name),
-				"write one name, or names that differ more", ch.note(other.place(), other.name+" is here"))
-			continue
-		}
-		seen[key] = r
-	}
-}
-
-// place is where a relation appears first.
-func (r *relation) place() span {
-	if len(r.defs) > 0 {
-		return r.defs[0].span
-	}
-	return r.reads[0].span
-}

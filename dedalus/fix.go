@@ -16,3 +16,19 @@ type Edit struct {
 	Width int // in characters
 	Text  string
 }
+
+// fix adds a change to the finding that was reported last.
+func (r *reporter) fix(title string, edits ...Edit) {
+	d := &r.list[len(r.list)-1]
+	d.Fixes = append(d.Fixes, Fix{title, edits})
+}
+
+// replace is the edit that writes a text in the place of what is at some span.
+func (s span) replace(text string) Edit { return Edit{s.pos, s.width, text} }
+
+// behind is the edit that inserts a text right behind what is at some span.
+func (s span) behind(text string) Edit {
+	at := s.pos
+	at.Column += s.width
+	return Edit{at, 0, text}
+}

@@ -42,6 +42,7 @@ func (ch *checker) places(c *clause) {
 		ch.warn(c.cols[0].span, "self-send", "this message goes from its sender to itself, so it is never lost",
 			"the receiver is the first column of the head; for the rule's own place, write `@next`",
 			ch.note(home.args[0].span, "the sender"))
+		ch.fix("write `@next`", c.when.replace("next"))
 	}
 	for _, l := range c.body {
 		if l.kind != datalog.Positive || len(l.atom.args) == 0 || l.atom == home {
@@ -64,13 +65,27 @@ func (ch *checker) places(c *clause) {
 	}
 }
 
-// equal reports whether a rule's terms have the same value wherever it fires: they are
-// written the same, or a premise says so.
+// equal reports whether a rule's terms have the same value wherever it fires: they are written the same, or
+// premises say so, also by way of others.
 func (c *clause) equal(a, b *expr) bool {
-	return sameTerm(a, b) || slices.ContainsFunc(c.body, func(l *literal) bool {
-		return l.kind == datalog.Comparison && l.op == datalog.Equal &&
-			(sameTerm(l.left, a) && sameTerm(l.right, b) || sameTerm(l.left, b) && sameTerm(l.right, a))
-	})
+	same := []*expr{a}
+	for i := 0; i < len(same); i++ {
+		if sameTerm(same[i], b) {
+			return true
+		}
+		for _, l := range c.body {
+			if l.kind != datalog.Comparison || l.op != datalog.Equal {
+				continue
+			}
+			for _, pair := range [][2]*expr{{l.left, l.right}, {l.right, l.left}} {
+				known := func(e *expr) bool { return sameTerm(e, pair[1]) }
+				if sameTerm(pair[0], same[i]) && !slices.ContainsFunc(same, known) {
+					same = append(same, pair[1])
+				}
+			}
+		}
+	}
+	return false
 }
 
 // sender checks that an asynchronous rule says who sends.

@@ -12,6 +12,7 @@ import (
 // Reach says what of a program is reached in some admissible execution, at any time.
 type Reach struct {
 	Fires []bool // by rule: it fires
+	Early []bool // by rule: it fires before EOT, so that what it keeps or sends can be there
 	Holds []bool // by relation: it holds a tuple
 }
 
@@ -25,25 +26,30 @@ func (w *World) Reach(ctx context.Context) (*Reach, error) {
 		return nil, err
 	}
 	rules := len(w.program.Rules)
-	ways := make([][]circuit.Lit, rules+len(w.program.Relations))
+	fires, early := make([][]circuit.Lit, rules), make([][]circuit.Lit, rules)
 	for p := range newSupport(space).firings {
-		if p.Rule < rules { // what is stable is held over, by no rule of the program
-			ways[p.Rule] = append(ways[p.Rule], p.Lit)
+		if p.Rule >= rules {
+			continue // what is stable is held over, by no rule of the program
+		}
+		fires[p.Rule] = append(fires[p.Rule], p.Lit)
+		if p.Time < space.Spec.EOT {
+			early[p.Rule] = append(early[p.Rule], p.Lit)
 		}
 	}
+	holds := make([][]circuit.Lit, len(w.program.Relations))
 	for f := range facts(space) {
-		r := rules + int(space.Relation(f))
-		ways[r] = append(ways[r], space.Lit(f))
+		r := space.Relation(f)
+		holds[r] = append(holds[r], space.Lit(f))
 	}
-	when := make([]circuit.Lit, len(ways))
-	for i, list := range ways {
-		when[i] = space.Circuit.Or(list...)
+	var when []circuit.Lit
+	for _, ways := range slices.Concat(fires, early, holds) {
+		when = append(when, space.Circuit.Or(ways...))
 	}
 	possible, err := hazard.NewSearch(space.Circuit, space.Spec, w.options.Nodes, w.options.Solver).Within(ctx).Possible(ctx, when)
 	if err != nil {
 		return nil, err
 	}
-	return &Reach{possible[:rules], possible[rules:]}, nil
+	return &Reach{possible[:rules], possible[rules : 2*rules], possible[2*rules:]}, nil
 }
 
 // Owing is what a program's invariant rests on.

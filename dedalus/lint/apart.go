@@ -24,16 +24,12 @@ func (l *linter) apart(r *datalog.Rule) (gone, bool, error) {
 	if err != nil {
 		return gone{}, false, err
 	}
-	run, err := l.world.Free(l.ctx)
-	if err != nil {
-		return gone{}, false, err
-	}
 	var first gone
 	found := false
 	rows := slices.Clone(ever.At(probe, l.setting.Spec.EOT))
 	slices.SortFunc(rows, func(a, b eval.FactID) int { return datalog.CompareTuples(ever.Args(a), ever.Args(b)) })
 	for _, row := range rows {
-		m := &moments{linter: l, run: run, rule: r, values: map[datalog.VarID]datalog.Value{}}
+		m := &moments{linter: l, run: l.free.Run, rule: r, values: map[datalog.VarID]datalog.Value{}}
 		for i, v := range vars {
 			m.values[v] = ever.Args(row)[i+1]
 		}

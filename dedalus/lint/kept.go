@@ -24,17 +24,13 @@ func (l *linter) outcomes() error {
 	if !p.HasInvariant() {
 		return nil
 	}
-	free, err := l.world.Judge(l.ctx, nil)
-	if err != nil {
-		return err
-	}
-	for _, v := range free.Violated {
+	for _, v := range l.free.Violated {
 		if v.Relation != p.Post {
 			continue
 		}
 		for t := l.setting.Spec.EOT - 1; t >= 1; t-- {
-			if f, held := free.Run.Find(p.Post, t, v.Args); held {
-				l.dropped(l.blame(free.Run, f, gone{need: l.setting.Spec.EOT}, map[eval.FactID]bool{}))
+			if f, held := l.free.Run.Find(p.Post, t, v.Args); held {
+				l.dropped(l.blame(l.free.Run, f, gone{need: l.setting.Spec.EOT}, map[eval.FactID]bool{}))
 				break
 			}
 		}
@@ -109,6 +105,22 @@ func given(p *datalog.Program, r datalog.RelID) bool {
 		})
 }
 
+// origin is the place of the first fact, input or rule that gives a relation tuples for one time.
+func origin(p *datalog.Program, r datalog.RelID) datalog.Position {
+	for _, f := range p.Facts {
+		if f.Relation == r {
+			return f.Pos
+		}
+	}
+	for _, in := range p.Inputs {
+		if in.Relation == r {
+			return in.Pos
+		}
+	}
+	i := slices.IndexFunc(p.Rules, func(rule datalog.Rule) bool { return rule.Head.Relation == r && rule.Timing != datalog.Deductive })
+	return p.Rules[i].Pos
+}
+
 // dropped takes up a finding, unless the text alone has shown it.
 func (l *linter) dropped(g gone, found bool) bool {
 	if !found {
@@ -126,7 +138,7 @@ func (l *linter) dropped(g gone, found bool) bool {
 		needed = fmt.Sprintf("it is needed at time %d, with %s", g.need, g.with)
 	}
 	d := l.warning(at, width, "dropped", fmt.Sprintf("%s holds at time %d, and nothing keeps it: %s", tuple, g.fact.Time, needed))
-	from := l.concludes(g.fact.Relation)
+	from := origin(l.datalog(), g.fact.Relation)
 	d.Notes = []dedalus.Note{{Pos: from, Text: name + " comes from here", Line: l.program.Line(from)}}
 	d.Hint = "keep it with a rule " + dedalus.Persistence(name, len(g.fact.Args))
 	l.found = append(l.found, d)

@@ -81,6 +81,7 @@ type linter struct {
 	setting dedalus.Setting
 	world   *verify.World
 	owing   *verify.Owing
+	free    *verify.Judged // the failure-free run
 	found   dedalus.Diagnostics
 }
 
@@ -89,10 +90,11 @@ func (l *linter) evaluate() (err error) {
 	if l.world, err = l.worldOf(l.datalog(), l.setting); err != nil {
 		return err
 	}
-	l.owing, err = l.world.Owing(l.ctx)
-	if err == nil {
-		l.warned(l.owing.Warnings)
+	if l.owing, err = l.world.Owing(l.ctx); err != nil {
+		return err
 	}
+	l.warned(l.owing.Warnings)
+	l.free, err = l.world.Judge(l.ctx, nil)
 	return err
 }
 

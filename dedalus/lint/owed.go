@@ -37,7 +37,7 @@ func (l *linter) owed() error {
 		d.Hint = hint
 		l.found = append(l.found, d)
 		return nil
-	case l.messagesMatterNot():
+	case len(l.free.Violated) == 0 && l.messagesMatterNot():
 		_, width := l.name(about)
 		d := l.warning(l.concludes(about), width, "vacuous",
 			"the invariant depends on no message, whatever is lost: neither what it asks for nor what must hold then")

@@ -22,16 +22,20 @@ func (l *linter) unreachable() error {
 	}
 	p := l.datalog()
 	bad := onlyBad(p)
-	var dead []int
+	var dead, late []int
 	for i := range p.Rules {
 		r := &p.Rules[i]
-		if !reach.Fires[i] && l.named(r.Pos) && !bad[r.Head.Relation] && begins(r, reach.Holds) {
+		switch {
+		case !l.named(r.Pos):
+		case !reach.Fires[i] && !bad[r.Head.Relation] && begins(r, reach.Holds):
 			dead = append(dead, i)
+		case reach.Fires[i] && !reach.Early[i] && r.Timing == datalog.Asynchronous:
+			late = append(late, i)
 		}
 	}
 	settings := []dedalus.Setting{l.setting}
 	for _, e := range l.expectations() {
-		if len(dead) == 0 {
+		if len(dead)+len(late) == 0 {
 			break
 		}
 		s := dedalus.Setting{Spec: e.Spec, Nodes: e.Nodes}
@@ -48,6 +52,10 @@ func (l *linter) unreachable() error {
 			return err
 		}
 		dead = slices.DeleteFunc(dead, func(i int) bool { return other.Fires[i] })
+		late = slices.DeleteFunc(late, func(i int) bool { return other.Early[i] })
+	}
+	for _, i := range late {
+		l.found = append(l.found, l.arrivesNever(&p.Rules[i]))
 	}
 	if len(dead) == 0 {
 		return nil
@@ -86,6 +94,15 @@ func (l *linter) neverFires(r *datalog.Rule, block *datalog.Literal, settings in
 		at := place(block)
 		d.Notes = append(d.Notes, dedalus.Note{Pos: at, Text: "it would fire without this premise", Line: l.program.Line(at)})
 	}
+	return d
+}
+
+// arrivesNever says that all messages of a rule are sent when the run ends.
+func (l *linter) arrivesNever(r *datalog.Rule) dedalus.Diagnostic {
+	_, width := l.name(r.Head.Relation)
+	eot := l.setting.Spec.EOT
+	d := l.warning(r.Pos, width, "horizon", fmt.Sprintf("the run ends at time %d, when this message is sent at the earliest, so it never arrives", eot))
+	d.Hint = fmt.Sprintf("let the run be longer: eot=%d", eot+1)
 	return d
 }
 
