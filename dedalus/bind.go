@@ -95,25 +95,30 @@ func (ch *checker) singletons(c *clause) {
 		e.variables(func(v *expr) { uses[v.name]++ })
 	})
 	bound := boundVariables(c)
-	once := func(e *expr, hint string) {
+	once := func(e *expr, hint, instead string) {
 		e.variables(func(v *expr) {
 			if uses[v.name] == 1 && bound[v.name] && !strings.HasPrefix(v.name, "_") {
 				ch.warn(v.span, "single-use", fmt.Sprintf("the variable %s is used only once", v.name), hint)
+				if instead != "" && e == v {
+					text := strings.ReplaceAll(instead, "NAME", v.name)
+					ch.fix("write `"+text+"`", v.span.replace(text))
+				}
 			}
 		})
 	}
 	for _, l := range c.body {
 		if l.kind == datalog.Comparison {
-			once(l.left, "this premise only names a value that nothing uses")
-			once(l.right, "this premise only names a value that nothing uses")
+			once(l.left, "this premise only names a value that nothing uses", "")
+			once(l.right, "this premise only names a value that nothing uses", "")
 			continue
 		}
 		for i, a := range l.atom.args {
-			hint := "write `_` where any value will do"
+			hint, instead := "write `_` where any value will do", "_"
 			if i == 0 && c.timing == datalog.Asynchronous && l.atom == c.home() {
 				hint = "the sender must have a name: let it begin with _, such as _Sender, where any will do"
+				instead = "_NAME"
 			}
-			once(a, hint)
+			once(a, hint, instead)
 		}
 	}
 }

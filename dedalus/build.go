@@ -80,10 +80,14 @@ func (b *builder) column(n *syntax.Column) column {
 	}
 	if col.aggregate == datalog.NoAggregate {
 		hint := "the aggregates are count, sum, min and max"
-		if near := nearest.Word(function.Value, []string{"count", "max", "min", "sum"}); near != "" {
+		near := nearest.Word(function.Value, []string{"count", "max", "min", "sum"})
+		if near != "" {
 			hint = fmt.Sprintf("did you mean `%s<%s>`?", near, variable.Value)
 		}
 		b.fail(col.function, "aggregate", fmt.Sprintf("there is no aggregate %s", function.Value), hint)
+		if near != "" {
+			b.fix("write `"+near+"`", col.function.replace(near))
+		}
 	}
 	return col
 }

@@ -35,6 +35,11 @@ func (d *directives) read(r *reporter, comments []syntax.Token) {
 				at.pos.Column += utf8.RuneCountInString(t.Value[:len(t.Value)-len(trimmed)])
 				at.width = utf8.RuneCountInString(first)
 				r.fail(at, "directive", "this sets nothing: a directive begins with \"// molly:\"", "such as // molly: eot=4 eff=2")
+				word := directiveWord
+				if !strings.HasPrefix(trimmed[len(first):], ":") {
+					word += ":"
+				}
+				r.fix("write `"+word+"`", at.replace(word))
 			}
 			continue
 		}
@@ -124,11 +129,15 @@ func (d *directives) word(r *reporter, at span, word string, here map[string]boo
 	k := slices.IndexFunc(settingKeys, func(k settingKey) bool { return k.name == key })
 	if k < 0 {
 		hint := keyList()
-		if near := nearest.Word(strings.ToLower(key), SettingKeys()); near != "" {
+		near := nearest.Word(strings.ToLower(key), SettingKeys())
+		if near != "" {
 			hint = fmt.Sprintf("did you mean `%s`?", near)
 		}
 		at.width = utf8.RuneCountInString(key)
 		r.fail(at, "directive", fmt.Sprintf("there is no setting %s", syntax.Brief(key)), hint)
+		if near != "" {
+			r.fix("write `"+near+"`", at.replace(near))
+		}
 		return
 	}
 	if here[key] {

@@ -181,7 +181,7 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 	if l.with == nil {
 		needed = ", the end of the run"
 	}
-	hint := "keep it: " + Persistence(relation.Name, relation.Arity())
+	hint := "keep it: `" + Persistence(relation.Name, relation.Arity()) + "`"
 	origin, _ := x.origin(l.atom.Relation)
 	if first == last && slices.ContainsFunc(p.program.Facts, func(f datalog.Fact) bool { return f.Relation == l.atom.Relation }) {
 		hint += fmt.Sprintf("; or read what it held then: `%s(…)@%d`", relation.Name, first)
@@ -192,14 +192,15 @@ func (p *Program) droppedDiagnostic(x *presence, l lost) Diagnostic {
 		Notes:   []Note{{origin, relation.Name + " comes from here", p.Line(origin)}},
 		Hint:    hint,
 	}
+	d.Fixes = p.InsertAbove(origin, Persistence(relation.Name, relation.Arity()))
 	if l.with != nil {
 		d.Notes = append(d.Notes, Note{l.with.Pos, fmt.Sprintf("%s holds from time %d on", p.program.Relations[l.with.Relation].Name, l.time), p.Line(l.with.Pos)})
 	}
 	return d
 }
 
-// Persistence is the rule that keeps a relation, as hints quote it.
+// Persistence is the rule that keeps a relation.
 func Persistence(relation string, columns int) string {
 	args := arguments(columns)
-	return fmt.Sprintf("`%s(%s)@next :- %s(%s);`", relation, args, relation, args)
+	return fmt.Sprintf("%s(%s)@next :- %s(%s);", relation, args, relation, args)
 }

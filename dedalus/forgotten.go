@@ -29,7 +29,7 @@ func (p *Program) forgotten(restarts int) Diagnostics {
 		}
 		at, name := d.Facts[i].Pos, d.Relations[r].Name
 		list = append(list, Diagnostic{
-			Severity: Warning, Pos: at, Code: "forgotten", Line: p.Line(at), Width: utf8.RuneCountInString(name),
+			Severity: Warning, Pos: at, Code: "forgotten", Fixes: p.InsertAbove(at, "stable "+name+";"), Line: p.Line(at), Width: utf8.RuneCountInString(name),
 			Message: fmt.Sprintf("a node that comes back has forgotten %s: nothing gives it again", name),
 			Hint:    fmt.Sprintf("if it knows it from its disk, write `stable %s;`; facts that hold at every time are written `@1..`", name),
 		})

@@ -76,8 +76,14 @@ func readIgnores(r *reporter, s *source, file *syntax.File) []Ignore {
 		code, reason := cutWord(rest)
 		at := spanOf(t)
 		ig := Ignore{Pos: at.pos, Code: code, Reason: strings.TrimSpace(reason), Whole: verb == "file-ignore", width: at.width, line: s.line(at.pos.Line), named: s.Named}
-		if problem, hint := ig.problem(verb); problem != "" {
+		if problem, hint, near := ig.problem(verb); problem != "" {
 			r.fail(at, "ignore", problem, hint)
+			if before, _, found := strings.Cut(t.Value, ig.Code); near != "" && found {
+				from := at
+				from.pos.Column += utf8.RuneCountInString(before)
+				from.width = utf8.RuneCountInString(ig.Code)
+				r.fix("write `"+near+"`", from.replace(near))
+			}
 			continue
 		}
 		if clauses == nil {
@@ -98,39 +104,40 @@ func cutWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// problem says what is wrong with the comment, and what to do.
-func (ig Ignore) problem(verb string) (problem, hint string) {
+// problem says what is wrong with the comment, what to do, and which code may be meant.
+func (ig Ignore) problem(verb string) (problem, hint, near string) {
 	const form = "write `// lint:ignore CODE REASON`, or file-ignore for the whole file"
 	if verb != "ignore" && verb != "file-ignore" {
+		hint := form
 		if near := nearest.Word(verb, []string{"ignore", "file-ignore"}); near != "" {
-			return fmt.Sprintf("lint has no comment %s", syntax.Brief(verb)), fmt.Sprintf("did you mean `// lint:%s`?", near)
+			hint = fmt.Sprintf("did you mean `// lint:%s`?", near)
 		}
-		return fmt.Sprintf("lint has no comment %s", syntax.Brief(verb)), form
+		return fmt.Sprintf("lint has no comment %s", syntax.Brief(verb)), hint, ""
 	}
 	code, known := CodeNamed(ig.Code)
 	switch {
 	case ig.Code == "":
-		return "this comment does not say what to ignore", form
+		return "this comment does not say what to ignore", form, ""
 	case !known:
 		var names []string
 		for _, c := range allCodes {
-			if c.Warns {
+			if c.Warns && c.Name != unusedIgnore {
 				names = append(names, c.Name)
 			}
 		}
 		hint = "the codes are those in brackets behind a warning"
-		if near := nearest.Word(ig.Code, names); near != "" {
+		if near = nearest.Word(ig.Code, names); near != "" {
 			hint = fmt.Sprintf("did you mean `%s`?", near)
 		}
-		return fmt.Sprintf("there is no finding %s", syntax.Brief(ig.Code)), hint
+		return fmt.Sprintf("there is no finding %s", syntax.Brief(ig.Code)), hint, near
 	case !code.Warns:
-		return fmt.Sprintf("%s is an error, which cannot be ignored", ig.Code), "mend what it is about"
+		return fmt.Sprintf("%s is an error, which cannot be ignored", ig.Code), "mend what it is about", ""
 	case ig.Code == unusedIgnore:
-		return unusedIgnore + " cannot be ignored", "remove the comment that ignores nothing"
+		return unusedIgnore + " cannot be ignored", "remove the comment that ignores nothing", ""
 	case ig.Reason == "":
-		return fmt.Sprintf("this comment does not say why %s is ignored", ig.Code), "write the reason behind the code"
+		return fmt.Sprintf("this comment does not say why %s is ignored", ig.Code), "write the reason behind the code", ""
 	}
-	return "", ""
+	return "", "", ""
 }
 
 // place finds the clauses that the comment is about: those on its line, or the one around it, or

@@ -175,6 +175,7 @@ func (ld *loading) read(s *source) {
 			}
 		default:
 			if built := ld.build.clause(n); built != nil {
+				built.last = spanOf(c.Tokens[len(c.Tokens)-1])
 				ld.list = append(ld.list, built)
 			} else {
 				ld.broken = true

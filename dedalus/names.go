@@ -74,12 +74,16 @@ func (ch *checker) definitions() {
 		case r.name == clockName || ch.builtinOf(r.name) != nil:
 		case len(r.defs) == 0 && !(outcome && r.name != neverName && invariant):
 			hint := ""
-			if near := nearest.Word(r.name, defined); near != "" {
+			near := nearest.Word(r.name, defined)
+			if near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
 			} else {
 				hint = syntax.ClockHint(r.name)
 			}
 			ch.warn(r.reads[0].span, "undefined", fmt.Sprintf("nothing defines %s", r.name), hint)
+			if near != "" && ch.byName[near].columns == r.columns {
+				ch.fix("write `"+near+"`", r.rename(near)...)
+			}
 		case len(r.reads) == 0 && !failed && !outcome && (invariant || r.name != goodName):
 			ch.warn(r.defs[0].span, "unread", fmt.Sprintf("nothing reads %s", r.name), "")
 		}

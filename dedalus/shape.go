@@ -2,6 +2,7 @@ package dedalus
 
 import (
 	"fmt"
+	"strconv"
 
 	"molly/datalog"
 	"molly/internal/nearest"
@@ -55,12 +56,15 @@ func (ch *checker) factShape(c *clause) {
 	case !m.given() && c.may:
 		ch.fail(c.span, "fact-time", fmt.Sprintf("this input of %s has no time", c.name),
 			"an input may hold at one of some times: write `@1` or `@1..4` before the `;`")
+		ch.fix("write `@1`", c.last.behind("@1"))
 	case !m.given():
 		ch.fail(c.span, "fact-time", fmt.Sprintf("this fact of %s has no time", c.name),
 			"a fact holds at one time: write `@1` before the `;`")
+		ch.fix("write `@1`", c.last.behind("@1"))
 	case m.word == "next" || m.word == "async":
 		ch.fail(m.span, "fact-time", fmt.Sprintf("a fact cannot hold @%s", m.word),
 			"a fact holds at one time: write `@1`")
+		ch.fix("write `@1`", m.span.replace("1"))
 	default:
 		what := "this fact never holds"
 		if c.may {
@@ -77,6 +81,7 @@ func (ch *checker) factShape(c *clause) {
 		case col.kind == datalog.Variable:
 			ch.fail(col.span, "fact", fmt.Sprintf("the variable %s in a fact", col.name),
 				fmt.Sprintf("a fact holds constants only; a string is written %q", col.name))
+			ch.fix(fmt.Sprintf("write `%q`", col.name), col.span.replace(strconv.Quote(col.name)))
 		case col.kind == datalog.Wildcard:
 			ch.fail(col.span, "fact", "a wildcard in a fact", "a fact holds constants only")
 		case col.kind == datalog.Expression:
@@ -113,6 +118,11 @@ func (ch *checker) atomTime(a *atom) {
 	case !m.given():
 	case m.word == "next" || m.word == "async":
 		ch.fail(m.span, "time", fmt.Sprintf("@%s on a premise", m.word), "@async and @next are only for heads")
+		if line := []rune(ch.line(m.pos)); m.pos.Column >= 2 && line[m.pos.Column-2] == '@' {
+			at := m.pos
+			at.Column--
+			ch.fix(fmt.Sprintf("remove `@%s`", m.word), Edit{at, m.width + 1, ""})
+		}
 	case m.ranged:
 		ch.fail(m.whole, "time", "a range of times on a premise", "a premise can read one absolute time, such as `@1`; ranges are for facts and inputs")
 	default:
@@ -134,11 +144,13 @@ func (ch *checker) headTime(c *clause) {
 		ch.fail(m.span, "time", fmt.Sprintf("the absolute time %s in the head of a rule", m.word),
 			"the head of a rule can have @next or @async; only facts and premises have absolute times")
 	default:
-		hint := "the head of a rule can have @next or @async"
-		if near := nearest.Word(m.word, []string{"async", "next"}); near != "" {
-			hint = fmt.Sprintf("did you mean `@%s`?", near)
+		near := nearest.Word(m.word, []string{"async", "next"})
+		if near == "" {
+			ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), "the head of a rule can have @next or @async")
+			return
 		}
-		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), hint)
+		ch.fail(m.span, "time", fmt.Sprintf("@%s is not a time", m.word), fmt.Sprintf("did you mean `@%s`?", near))
+		ch.fix("write `@"+near+"`", m.span.replace(near))
 	}
 }
 

@@ -15,10 +15,14 @@ func (ch *checker) stableRelations() {
 			ch.fail(s.span, "stable", fmt.Sprintf("%s is built in and cannot be stable", s.name), "copy what is to be kept into a relation of the program")
 		case r != nil && len(r.defs) == 0 && !ch.broken, r == nil && !ch.broken:
 			hint := "a stable relation is one that the program's rules write"
-			if near := nearestInAnyCase(s.name, ch.definedNames()); near != "" {
+			near := nearestInAnyCase(s.name, ch.definedNames())
+			if near != "" {
 				hint = fmt.Sprintf("did you mean `%s`?", near)
 			}
 			ch.fail(s.span, "stable", fmt.Sprintf("nothing defines %s, which is stable here", s.name), hint)
+			if near != "" {
+				ch.fix("write `"+near+"`", s.span.replace(near))
+			}
 		case r != nil && !ch.broken && !ch.written(s.name):
 			args := arguments(r.columns)
 			ch.warn(s.span, "unkept", fmt.Sprintf("%s is stable, but no @next rule concludes it, so nothing of it survives", s.name),

@@ -75,6 +75,7 @@ type clause struct {
 	may    bool           // an input: a fact that may be there or not
 	timing datalog.Timing // of a rule
 	body   []*literal
+	last   span // the last token before the semicolon
 }
 
 // sameTerm reports whether two terms are written the same; two wildcards are not

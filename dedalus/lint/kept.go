@@ -137,10 +137,12 @@ func (l *linter) dropped(g gone, found bool) bool {
 	if g.with != "" {
 		needed = fmt.Sprintf("it is needed at time %d, with %s", g.need, g.with)
 	}
+	rule := dedalus.Persistence(name, len(g.fact.Args))
 	d := l.warning(at, width, "dropped", fmt.Sprintf("%s holds at time %d, and nothing keeps it: %s", tuple, g.fact.Time, needed))
 	from := origin(l.datalog(), g.fact.Relation)
 	d.Notes = []dedalus.Note{{Pos: from, Text: name + " comes from here", Line: l.program.Line(from)}}
-	d.Hint = "keep it with a rule " + dedalus.Persistence(name, len(g.fact.Args))
+	d.Hint = "keep it: `" + rule + "`"
+	d.Fixes = l.program.InsertAbove(from, rule)
 	l.found = append(l.found, d)
 	return true
 }

@@ -53,6 +53,7 @@ func (c *Clause) parse() {
 	case !c.Ended:
 		c.problem = behind(c.Tokens[len(c.Tokens)-1])
 		c.problem.Message = "expected `;` at the end of the last clause"
+		c.problem.Fixes = []Fix{{"write `;`", []Edit{{c.problem.Pos, 0, ";"}}}}
 	default:
 		c.tree = tree
 	}
@@ -119,14 +120,6 @@ func (c *Clause) stopped(err error) *Problem {
 	p.Message = fmt.Sprintf("expected %s, found %s", s.expected(), s.found())
 	p.Hint, p.Fixes = s.hint(), s.fixes()
 	return p
-}
-
-// fixes are the edits that the hint proposes, where it proposes some.
-func (s stuck) fixes() []Fix {
-	if t := s.token(); t.Value == "=" && s.otherDialect() == "" {
-		return []Fix{{"write `==`", []Edit{{t.Pos, 1, "=="}}}}
-	}
-	return nil
 }
 
 // expected says what could come at the point.
