@@ -77,8 +77,11 @@ var allowed = map[string]string{
 	"node/dedalus":         "datalog failure eval node",
 	"node/process":         "node",
 	"node/predicate":       "node",
+	"node/raftsafety":      "node",
+	"node/sample/raft":     "node node/actor node/raftsafety",
+	"node/script":          "node node/trace node/predicate node/session",
 	"node/session":         "node node/trace node/predicate",
-	"node/etcdraft":        "node", // a module of its own
+	"node/etcdraft":        "node node/raftsafety", // a module of its own
 	"node/sample/pingpong": "node node/actor",
 	"lsp":                  "molly datalog dedalus dedalus/format dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"molly/node"
+	"molly/node/raftsafety"
 )
 
 // Options say what cluster there is.
@@ -24,10 +25,11 @@ func System(o Options) (*node.System, error) {
 	if o.Nodes < 1 || o.Members < 1 || o.Members > o.Nodes {
 		return nil, fmt.Errorf("%d of %d nodes: there must be one at least", o.Members, o.Nodes)
 	}
-	s := &node.System{Name: "etcdraft", Order: o.Order, Decode: decode, Oracle: func() node.Oracle { return newOracle(o.Nodes) }}
+	s := &node.System{Name: "etcdraft", Order: o.Order, Decode: decode}
 	for i := range o.Nodes {
 		s.Nodes = append(s.Nodes, fmt.Sprintf("S%d", i+1))
 	}
+	s.Oracle = func() node.Oracle { return oracle{raftsafety.New(s.Nodes)} }
 	s.New = func(i int) node.Node { return &Node{names: s.Nodes, id: uint64(i + 1)} }
 	for i := range o.Nodes {
 		members := s.Nodes[:o.Members]

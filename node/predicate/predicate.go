@@ -304,6 +304,11 @@ func follow(v any, path []*stepNode) (any, bool) {
 				return nil, false
 			}
 			v = at[i]
+		case nil: // a list that nothing was added to
+			if s.Field != "length" {
+				return nil, false
+			}
+			v = json.Number("0")
 		default:
 			return nil, false
 		}
