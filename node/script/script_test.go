@@ -38,7 +38,7 @@ expect a.Answered == 1
 goto once
 expect a.Answered == 0
 drop a b
-settle b a
+deliver b a
 expect a.Sent == 2
 fire a again
 crash b
