@@ -25,13 +25,23 @@ func Comments(ctx context.Context, name, text string) []Comment {
 	if !s.checkEncoding(r) {
 		return nil
 	}
+	return commentsOf(syntax.Parse(name, s.Text), r)
+}
+
+// CommentsOf returns the line comments of a text that is cut already.
+func CommentsOf(f *syntax.File) []Comment { return commentsOf(f, newReporter()) }
+
+func commentsOf(f *syntax.File, r *reporter) []Comment {
 	var list []Comment
-	for _, t := range syntax.Parse(name, s.Text).Comments() {
+	for _, t := range f.Tokens {
 		if r.over() {
 			break
 		}
+		if t.Type != syntax.Comment {
+			continue
+		}
 		if text, ok := lineComment(t); ok {
-			list = append(list, Comment{position(t.Pos), text, s.line(t.Pos.Line)})
+			list = append(list, Comment{position(t.Pos), text, f.Line(t.Pos.Line)})
 		}
 	}
 	return list

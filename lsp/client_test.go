@@ -17,9 +17,10 @@ import (
 
 // client is an editor of a test: it talks to a server over pipes, and remembers what the server says.
 type client struct {
-	t      *testing.T
+	t      testing.TB
 	dir    string
 	conn   *jsonrpc2.Conn
+	server *Server
 	served chan error
 
 	mu        sync.Mutex
@@ -40,7 +41,7 @@ const offered = `{"textDocument": {"publishDiagnostics": {"relatedInformation": 
 	"workspace": {"codeLens": {"refreshSupport": true}, "didChangeWatchedFiles": {"dynamicRegistration": true}}`
 
 // connect starts a server and a client of it, in a folder.
-func connect(t *testing.T, dir, general string) *client {
+func connect(t testing.TB, dir, general string) *client {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -51,10 +52,11 @@ func connect(t *testing.T, dir, general string) *client {
 	c := &client{
 		t: t, dir: dir, served: make(chan error, 1), texts: map[string]string{}, versions: map[string]int{},
 		published: map[string]publishDiagnosticsParams{},
+		server:    newServer(context.WithoutCancel(t.Context()), Options{Version: "test"}),
 	}
 	c.changed = sync.NewCond(&c.mu)
 	go func() {
-		err := Serve(context.WithoutCancel(t.Context()), toServer, fromServer, Options{Version: "test"})
+		err := c.server.serve(newStream(toServer, fromServer))
 		_ = fromServer.Close()
 		c.served <- err
 	}()
@@ -240,6 +242,9 @@ func spliced(text string, x contentChange, e Encoding) string {
 					units += 2
 				default:
 					units++
+				}
+				if units > p.Character {
+					return i // in the middle of a character
 				}
 			}
 			if end {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,14 +26,8 @@ func newOutline(f *syntax.File) *outline {
 			o.includes = append(o.includes, name)
 		}
 	}
-	var list []dedalus.Comment
-	for _, t := range f.Comments() {
-		if said, ok := strings.CutPrefix(t.Value, "//"); ok {
-			list = append(list, dedalus.Comment{Text: said})
-			o.program = o.program || isDirective(said)
-		}
-	}
-	o.program = o.program || expect.Has(list)
+	list := dedalus.CommentsOf(f)
+	o.program = slices.ContainsFunc(list, func(c dedalus.Comment) bool { return isDirective(c.Text) }) || expect.Has(list)
 	return o
 }
 

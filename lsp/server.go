@@ -34,13 +34,15 @@ type Server struct {
 	enc      Encoding
 	folders  *workspace
 	stage    stage
-	running  sync.WaitGroup // goroutines of the session
+	ready    chan struct{} // closed when conn is there
 	publish  *publisher
 	verdicts *verifier
 
 	mu       sync.Mutex
 	current  *snapshot
 	requests map[jsonrpc2.ID]context.CancelFunc
+	ended    bool           // nothing begins any more
+	running  sync.WaitGroup // what runs beside the reading of messages; waited for when ended is set
 }
 
 // stage is how far the handshake is.
@@ -57,22 +59,34 @@ const (
 //
 // The error is ErrNoShutdown, of the input or the output, or why the context ended.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	ctx, end := context.WithCancelCause(ctx)
-	defer end(nil)
-	s := &Server{options: o, ctx: ctx, end: end, enc: UTF16, folders: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}}
+	return newServer(ctx, o).serve(newStream(in, out))
+}
+
+func newServer(ctx context.Context, o Options) *Server {
+	s := &Server{options: o, enc: UTF16, folders: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}, ready: make(chan struct{})}
+	s.ctx, s.end = context.WithCancelCause(ctx)
 	s.publish = newPublisher(s)
 	s.verdicts = newVerifier(s)
 	s.current = newSnapshot(s.folders, map[string]*document{})
-	stream := newStream(in, out)
-	s.conn = jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(silent{}))
+	return s
+}
+
+// serve talks until the session ends.
+func (s *Server) serve(messages *stream) error {
+	defer s.end(nil)
+	s.conn = jsonrpc2.NewConn(s.ctx, messages, s, jsonrpc2.SetLogger(silent{}))
+	close(s.ready)
 	<-s.conn.DisconnectNotify()
-	end(errDisconnected)
+	s.end(errDisconnected)
+	s.mu.Lock()
+	s.ended = true
+	s.mu.Unlock()
 	s.running.Wait()
-	switch cause := context.Cause(ctx); {
+	switch cause := context.Cause(s.ctx); {
 	case errors.Is(cause, errExit):
 		return nil
 	case errors.Is(cause, errDisconnected):
-		return stream.failure()
+		return messages.failure()
 	default:
 		return cause
 	}
@@ -92,6 +106,7 @@ func (silent) Printf(string, ...any) {}
 // Handle implements jsonrpc2.Handler. Notifications are handled at once; requests run side by side, each
 // on the snapshot that was there when it came.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	<-s.ready
 	if r.Notif {
 		defer s.recovered(r.Method, nil)
 		if err := s.notified(r); err != nil {
@@ -150,9 +165,13 @@ const (
 	codeRequestFailed    = -32803
 )
 
-// goes runs a part of the session beside the others.
+// goes runs a part of the session beside the others, unless the session has ended.
 func (s *Server) goes(f func()) {
-	s.running.Go(f)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.ended {
+		s.running.Go(f)
+	}
 }
 
 // answer answers a request with what a function returns.

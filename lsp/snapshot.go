@@ -212,7 +212,7 @@ func (p *program) load(ctx context.Context, n *snapshot) {
 	p.Program, p.found = loaded, loaded.Findings()
 	for _, s := range loaded.Sources() {
 		if s.Named {
-			list, wrong := expect.Parse(dedalus.Comments(ctx, s.Name, s.Text), loaded.Program)
+			list, wrong := expect.Parse(dedalus.CommentsOf(n.work.parse(s.Name, s.Text)), loaded.Program)
 			p.expected, p.found = list, append(p.found, wrong...)
 		}
 	}

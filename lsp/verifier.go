@@ -139,11 +139,11 @@ func (v *verifier) verify(j job) bool {
 	ctx, cancel := context.WithTimeoutCause(v.ctx, patience, errPatience)
 	defer cancel()
 	done := make(chan outcome, 1)
-	v.goes(func() {
+	go func() {
 		defer close(done)
 		defer v.recovered("verifying "+j.name, nil)
 		done <- j.answer(ctx)
-	})
+	}()
 	for {
 		select {
 		case o, ok := <-done:

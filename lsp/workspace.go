@@ -21,9 +21,9 @@ const maxFiles = 5000
 type workspace struct {
 	mu      sync.Mutex
 	folders []string
-	listed  map[string][]string     // the .ded files at and below a folder
-	files   map[string]*savedFile   // by path
-	parsed  map[string]*syntax.File // by the name in positions: what was parsed last
+	listed  map[string][]string   // the .ded files at and below a folder
+	files   map[string]*savedFile // by path
+	parsed  map[string]parsed     // by the name in positions: what was parsed last
 }
 
 // savedFile is a file of the disk as it was when it was read last.
@@ -139,8 +139,8 @@ func (w *workspace) read(path string) (*savedFile, error) {
 		return nil, err
 	}
 	body, _ := newLines(string(content), UTF8).body()
-	parsed := w.parse(path, body)
-	f := &savedFile{info.ModTime(), info.Size(), string(content), parsed, newOutline(parsed)}
+	cut := w.parse(path, body)
+	f := &savedFile{info.ModTime(), info.Size(), string(content), cut, newOutline(cut)}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.files == nil {
@@ -150,20 +150,35 @@ func (w *workspace) read(path string) (*savedFile, error) {
 	return f, nil
 }
 
+// parsed is what was parsed last of a file.
+type parsed struct {
+	*syntax.File
+	again int // how often it was parsed from what was before
+}
+
+// fresh is how often a text is parsed from what was before: then it is parsed from nothing, because what is taken
+// over keeps the texts that it is of.
+const fresh = 100
+
 // parse is syntax.Parse. It remembers what it parsed last under each name, and begins from that.
 func (w *workspace) parse(name, text string) *syntax.File {
 	w.mu.Lock()
-	old := w.parsed[name]
+	old, known := w.parsed[name]
 	w.mu.Unlock()
-	if old != nil && old.Text == text {
-		return old
+	next := parsed{}
+	switch {
+	case known && old.Text == text:
+		return old.File
+	case known && old.again < fresh:
+		next = parsed{old.Reparse(text), old.again + 1}
+	default:
+		next.File = syntax.Parse(name, text)
 	}
-	f := syntax.Parse(name, text)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.parsed == nil {
-		w.parsed = map[string]*syntax.File{}
+		w.parsed = map[string]parsed{}
 	}
-	w.parsed[name] = f
-	return f
+	w.parsed[name] = next
+	return next.File
 }
