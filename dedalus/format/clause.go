@@ -101,14 +101,13 @@ func (f *formatter) render(list []element) []row {
 	case !body:
 		layouts = []layout{onOneLine}
 	}
-	var rows []row
 	var draft *formatter
 	for _, l := range layouts {
-		draft, rows = f.write(list, l)
-		if !slices.ContainsFunc(rows, func(r row) bool { return r.width() > Width }) {
+		draft = f.write(list, l)
+		if !slices.ContainsFunc(draft.list, func(r row) bool { return r.width() > Width }) {
 			break
 		}
 	}
 	f.behind, f.column, f.ends = draft.behind, draft.column, draft.ends
-	return rows
+	return draft.list
 }

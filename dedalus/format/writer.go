@@ -11,7 +11,6 @@ import (
 type writer struct {
 	*formatter
 	layout layout
-	begun  int // the rows before those of this clause
 
 	code   strings.Builder // of the row at hand
 	indent int
@@ -26,11 +25,9 @@ type writer struct {
 	depth  int // of parentheses
 }
 
-// write lays a clause out in one way. It returns its rows, and a formatter that has them, too.
-func (f *formatter) write(list []element, l layout) (*formatter, []row) {
-	draft := *f // which a layout that does not fit leaves as it is
-	draft.list = f.list[:len(f.list):len(f.list)]
-	w := &writer{formatter: &draft, layout: l, begun: len(f.list)}
+// write lays a clause out in one way. It returns a formatter that has the clause's rows only.
+func (f *formatter) write(list []element, l layout) *formatter {
+	w := &writer{formatter: &formatter{File: f.File, behind: -1}, layout: l}
 	for i, e := range list {
 		rest := list[i+1:]
 		switch {
@@ -45,7 +42,7 @@ func (f *formatter) write(list []element, l layout) (*formatter, []row) {
 		}
 	}
 	w.end()
-	return w.formatter, w.list[w.begun:]
+	return w.formatter
 }
 
 // end ends the row at hand.
@@ -79,7 +76,7 @@ const (
 // indentation is that of a row that begins now.
 func (w *writer) indentation() int {
 	switch {
-	case len(w.list) == w.begun && w.code.Len() == 0:
+	case len(w.list) == 0 && w.code.Len() == 0:
 		return 0
 	case w.depth > 0:
 		return deepest
