@@ -62,7 +62,7 @@ func CheckCertificate(ctx context.Context, p *Program, c *certify.Certificate, l
 // the question is none.
 func CertificateAnswers(c *certify.Certificate, o Options) error {
 	q := c.Question
-	given := o.given()
+	given := o.Settings()
 	given.Apply(&q.Spec)
 	if o.Nodes != nil {
 		q.Nodes = o.Nodes

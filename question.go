@@ -37,8 +37,8 @@ type Options struct {
 	MaxFacts int // 0 is eval.DefaultMaxFacts
 }
 
-// given is what the options say of the setting.
-func (o Options) given() dedalus.Settings {
+// Settings are what the options say of the setting: those of dedalus.Program.Setting.
+func (o Options) Settings() dedalus.Settings {
 	return dedalus.Settings{
 		EOT: o.EOT, EFF: o.EFF, Crashes: o.Crashes, Nodes: o.Nodes,
 		Delay: o.Delay, Restarts: o.Restarts, MaxFaults: o.MaxFaults, CrashUntil: o.CrashUntil,
@@ -92,7 +92,7 @@ type Question struct {
 // Question asks about the program under a failure specification. The error is one of those of
 // dedalus.Program.Setting.
 func (p *Program) Question(o Options) (*Question, error) {
-	s, err := p.Setting(o.given())
+	s, err := p.Setting(o.Settings())
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,90 @@
+package playground
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"molly/playground/engine"
+)
+
+var measured = flag.Int("measure", 0, "measure the page so many times, and print the tables of docs/playground.md")
+
+// The numbers of docs/playground.md: the shortest of some times, for a busy machine only ever adds
+// to them.
+func TestMeasure(t *testing.T) {
+	if *measured == 0 {
+		t.Skip("-measure 5 measures")
+	}
+	ctx := browser(t)
+	m := module(t)
+	address := site(t, nil)
+	fmt.Printf("| module | %.1f MB |\n| module, compressed | %.1f MB |\n| page | %.1f MB |\n",
+		float64(m.Size)/1e6, float64(len(m.Packed))/1e6, float64(len(Page(m, nil)))/1e6)
+	times := map[string]float64{}
+	least := func(name string, ms float64) {
+		if before, known := times[name]; !known || ms < before {
+			times[name] = ms
+		}
+	}
+	marks := []string{"started", "checked", "typed"}
+	for range *measured {
+		v := open(t, ctx, address)
+		v.write("log(N, P) :- bcast(N, P);", strings.Repeat("log(N, P) :- bcast(N, P), peer(N, Q), Q != \"z\";\n", 2000)+"log(N, P) :- bcast(N, Q);\n")
+		v.run(`performance.mark("type"); ` + area + `.setSelectionRange(0, 0); document.execCommand("insertText", false, "x")`)
+		v.wait(`document.querySelectorAll("#findings .error").length > 1`)
+		v.run(area + `.setSelectionRange(0, 0); window.typed = performance.now(); window.watch = new MutationObserver(() => { window.typed = performance.now() - window.typed; window.watch.disconnect(); }); window.watch.observe(document.getElementById("findings"), { childList: true }); document.execCommand("insertText", false, "y")`)
+		v.wait(`window.typed < 30000 && document.querySelector("#findings .place")`)
+		for _, mark := range marks[:2] {
+			ms, err := strconv.ParseFloat(v.text(`performance.getEntriesByName("`+mark+`")[0].startTime`), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			least(mark, ms)
+		}
+		ms, err := strconv.ParseFloat(v.text(`window.typed`), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least("typed", ms)
+	}
+	fmt.Printf("| the engine has started after | %.0f ms |\n| first diagnostics after | %.0f ms |\n| diagnostics after a key, 2,000 lines | %.0f ms |\n", times["started"], times["checked"], times["typed"])
+	for _, name := range []string{"delivery/simple", "delivery/ack", "agreement/paxos", "agreement/raft-election", "replication/flux", "agreement/bully"} {
+		p := engine.Project{Main: name + ".ded"}
+		params, err := json.Marshal(engine.Wanted{Project: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		there, here := math.Inf(1), math.Inf(1)
+		v := open(t, ctx, address)
+		v.run(`(e => { e.value = ` + quoted(p.Main) + `; e.dispatchEvent(new Event("change")); })(document.getElementById("examples"))`)
+		v.wait(`document.querySelector("#files button").title.startsWith(` + quoted(p.Main) + `)`)
+		for range *measured {
+			v.run(`document.getElementById("headline").textContent = ""; document.getElementById("verify").click()`)
+			v.verified(name)
+			words := seconds.FindString(v.text(`document.getElementById("verdict").textContent`))
+			s, err := strconv.ParseFloat(strings.TrimSuffix(words, " s"), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there = min(there, s)
+			var e engine.Engine
+			var native struct {
+				Result struct {
+					Document struct {
+						Elapsed float64 `json:"elapsed_s"`
+					}
+				}
+			}
+			if err := json.Unmarshal(e.Call(t.Context(), "verify", params, nil), &native); err != nil {
+				t.Fatal(err)
+			}
+			here = min(here, native.Result.Document.Elapsed)
+		}
+		fmt.Printf("| %s | %.0f ms | %.0f ms |\n", name, 1000*there, 1000*here)
+	}
+}

@@ -1,0 +1,92 @@
+// Package playground makes the playground: one page that has the whole tool in it, with an editor.
+// It opens from disk, and from any server of static files; nothing in it comes from elsewhere.
+//
+//	page ── the program as it is typed ──▶ a worker with the engine ── what is wrong, colours ──▶ page
+//	     ── a search, a run, a goal ─────▶ another one, which can be ended ── the answer ───────▶ page
+//
+// The engine is package playground/engine, compiled to WebAssembly by way of playground/wasm
+// ([Sources.Compile]). No compiled file is part of the project, so the page is made where the
+// sources and Go are. In the page the module is base64 of gzip, and the browser unpacks it.
+package playground
+
+import (
+	"bytes"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"molly/dedalus/highlight"
+	"molly/internal/skeleton"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// scripts are the parts of the page's script, in order: each uses what is above it.
+var scripts = []string{
+	"page.js", "engine.js", "paint.js", "editor.js", "settings.js", "share.js", "program.js",
+	"picture.js", "execution.js", "why.js", "search.js", "main.js",
+}
+
+// Page returns the page of a module. It opens with a program, if there is one; else with what the
+// reader had last.
+func Page(m Module, opens *Program) []byte {
+	var first []byte
+	if opens != nil {
+		var err error
+		if first, err = json.Marshal(opens); err != nil { // which leaves no < in it
+			panic("playground: strings that JSON cannot hold: " + err.Error())
+		}
+	}
+	var script strings.Builder
+	for _, name := range scripts {
+		script.WriteString(asset(name) + "\n")
+	}
+	parts := map[string]string{
+		"style": highlight.Style + asset("style.css"), "help": asset("help.html"), "version": m.Version, "first": string(first),
+		"blank": skeleton.Text("program"), "go": m.Glue, "worker": asset("worker.js"), "script": script.String(),
+		"packed": base64.StdEncoding.EncodeToString(m.Packed),
+	}
+	for _, name := range []string{"blank", "go", "worker", "script"} {
+		if strings.Contains(strings.ToLower(parts[name]), "</script") {
+			panic("playground: a script ends in the middle: " + name)
+		}
+	}
+	return []byte(place.ReplaceAllStringFunc(asset("page.html"), func(at string) string { return parts[strings.Trim(at, "{}")] }))
+}
+
+// place is where a part of the page goes.
+var place = regexp.MustCompile(`{{[a-z]+}}`)
+
+func asset(name string) string {
+	text, err := assets.ReadFile("assets/" + name)
+	if err != nil {
+		panic("playground: " + err.Error())
+	}
+	return string(text)
+}
+
+// mark is in the first line of every page.
+const mark = "<!-- molly playground -->"
+
+// isPage reports whether a text is a page of some version.
+func isPage(text []byte) bool {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return bytes.Contains(line, []byte(mark))
+}
+
+// Module is the engine.
+type Module struct {
+	Packed  []byte // the WebAssembly module, compressed by gzip
+	Glue    string // Go's script that runs it
+	Version string // of Go
+	Size    int    // of the module in bytes, not compressed
+}
+
+// String says how large it is.
+func (m Module) String() string {
+	return fmt.Sprintf("%.1f MB of WebAssembly, %.1f MB compressed", float64(m.Size)/1e6, float64(len(m.Packed))/1e6)
+}
