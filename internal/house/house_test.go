@@ -74,7 +74,7 @@ var allowed = map[string]string{
 	"node/trace":           "node",
 	"node/actor":           "node",
 	"node/nodetest":        "node node/trace",
-	"node/dedalus":         "datalog failure eval node",
+	"node/dedalus":         "datalog failure eval provenance node",
 	"node/process":         "node",
 	"node/predicate":       "node",
 	"node/raftsafety":      "node",

@@ -17,5 +17,6 @@
 //	mark NAME, goto NAME       name this state, travel to one
 //	back [N]                   go back by steps
 //	show [NODE…]               states, pending messages and timers
+//	why TUPLE                  of a Dedalus program: why it holds, or why not
 //	save FILE                  the path so far, as a trace
 package script

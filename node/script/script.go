@@ -42,6 +42,8 @@ type Runner struct {
 	Out     io.Writer // what show, until and the steps say
 	// Save writes a trace to a file; nil refuses the statement save.
 	Save func(file string, t *trace.Trace) error
+	// Explain says why a tuple holds, or why not; nil refuses the statement why.
+	Explain func(w *node.World, tuple string, out io.Writer) error
 	// Verbose says each step.
 	Verbose bool
 
@@ -96,7 +98,7 @@ func init() {
 		"crash": (*Runner).crash, "restart": (*Runner).restart, "set": (*Runner).set,
 		"cut": (*Runner).cut, "heal": (*Runner).heal, "partition": (*Runner).partition,
 		"expect": (*Runner).expect, "until": (*Runner).until, "mark": (*Runner).mark, "goto": (*Runner).goTo, "back": (*Runner).back,
-		"show": (*Runner).show, "save": (*Runner).save,
+		"show": (*Runner).show, "save": (*Runner).save, "why": (*Runner).why,
 	}
 }
 
@@ -579,4 +581,14 @@ func (r *Runner) save(_ context.Context, rest string) error {
 		return fmt.Errorf("write: save FILE")
 	}
 	return r.Save(rest, r.Session.Save(trace.Header{}))
+}
+
+func (r *Runner) why(_ context.Context, rest string) error {
+	if r.Explain == nil {
+		return fmt.Errorf("%s is no Dedalus program: there is no lineage", r.Session.System.Name)
+	}
+	if rest == "" {
+		return fmt.Errorf("write: why TUPLE, such as why log(\"b\", \"x\")@3")
+	}
+	return r.Explain(r.Session.World, rest, r.Out)
 }
