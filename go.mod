@@ -2,6 +2,8 @@ module molly
 
 go 1.26.0
 
+ignore ./editors/vscode/node_modules
+
 require (
 	codeberg.org/go-fonts/liberation v0.5.0
 	codeberg.org/go-pdf/fpdf v0.12.0
