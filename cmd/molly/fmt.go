@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 
@@ -53,6 +54,9 @@ func (t *tool) format(f fmtFlags, names []string) error {
 			return usageError("-w: standard input cannot be written to; name a file")
 		}
 		for _, file := range files {
+			if ended := context.Cause(t.Context()); ended != nil {
+				return ended
+			}
 			changed, err := t.formatFile(f, file)
 			var wrong *format.Error
 			switch {

@@ -126,3 +126,40 @@ func TestMarkdown(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What fits is exactly as wide as it may be.
+func TestWidth(t *testing.T) {
+	premise := func(n int) string { return strings.Repeat("p", n-len("(X)")) + "(X)" } // n columns
+	for _, c := range []struct{ in, want string }{
+		{"h(X) :- " + premise(91) + ";", "h(X) :- " + premise(91) + ";"},
+		{"h(X) :- " + premise(92) + ";", "h(X) :-\n    " + premise(92) + ";"},
+		{"h(X) :- q(X), " + premise(88) + ";", "h(X) :-\n    q(X), " + premise(88) + ";"},
+		{"h(X) :- q(X), " + premise(89) + ", r(X);", "h(X) :-\n    q(X),\n    " + premise(89) + ",\n    r(X);"},
+		{"h(X) :- q(X), " + premise(120) + ";", "h(X) :-\n    q(X),\n    " + premise(120) + ";"},
+		{`a("x")@1;  b("` + strings.Repeat("é", 81) + `")@1;`, `a("x")@1;  b("` + strings.Repeat("é", 81) + `")@1;`},
+		{`a("x")@1;  b("` + strings.Repeat("é", 82) + `")@1;`, `a("x")@1;` + "\n" + `b("` + strings.Repeat("é", 82) + `")@1;`},
+		{"stable a, " + premise(89)[:89-3] + "xxx;", "stable a, " + premise(89)[:89-3] + "xxx;"},
+		{"stable a, " + premise(89)[:89-3] + "xxxx;", "stable a,\n    " + premise(89)[:89-3] + "xxxx;"},
+	} {
+		if got, err := Source("x", c.in); err != nil || got != c.want+"\n" {
+			t.Errorf("%s becomes\n%s%v", c.in, got, err)
+		}
+	}
+}
+
+func BenchmarkSource(b *testing.B) {
+	var all strings.Builder
+	for lines := 0; lines < 10_000; {
+		for _, text := range texts(b)[:20] {
+			all.WriteString(text)
+			lines += strings.Count(text, "\n")
+		}
+	}
+	b.SetBytes(int64(all.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Source("x", all.String()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
