@@ -46,6 +46,7 @@ func (t *tool) countCommand() *cobra.Command {
 	flags.IntVar(&f.steps, "steps", 10, "the number of rates of the --curve, each a constant factor above the one before")
 	flags.IntVar(&f.maxNodes, "max-nodes", bdd.DefaultMaxNodes, "give up beyond this many nodes of the decision diagram (70 bytes each)")
 	f.plot.register(c, "the --curve")
+	f.plot.sized(c)
 	flagvalue.Complete(c, "curve")
 	return c
 }
@@ -57,6 +58,8 @@ func (f *countFlags) check(c *cobra.Command) error {
 		return usageError("--curve is a range of loss rates: leave --loss out")
 	case !curve && c.Flags().Changed("steps"):
 		return usageError("--steps is for --curve")
+	case c.Flags().Changed("width") && len(f.plot.paths) == 0:
+		return usageError("--width is for --draw")
 	case !curve && len(f.plot.paths) > 0:
 		return usageError("--draw is for --curve")
 	}
@@ -83,7 +86,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	if len(f.plot.targets) > 0 {
 		title := fmt.Sprintf("%s under %v, crashes with %s", e.Program.Name(), e.Spec, chances[0].Crash)
-		if err := t.writePicture(view.Chances(title, chances), flagvalue.Length{}, f.plot.targets, ""); err != nil {
+		if err := t.writePicture(view.Chances(title, chances, f.plot.style()), f.plot.width, f.plot.targets, ""); err != nil {
 			return err
 		}
 	}

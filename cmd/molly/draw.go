@@ -172,12 +172,22 @@ func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Ques
 // pictureFlag is --draw, of commands that search.
 type pictureFlag struct {
 	paths   []string
+	width   flagvalue.Length
 	targets []format.Target
 }
 
 func (f *pictureFlag) register(c *cobra.Command, what string) {
 	c.Flags().StringArrayVar(&f.paths, "draw", nil, "draw "+what+" to `file`, in the format of its extension (repeatable)")
 }
+
+// sized adds how wide the picture is.
+func (f *pictureFlag) sized(c *cobra.Command) {
+	c.Flags().Var(&f.width, "width", "the width of the picture, which is laid out for it, such as 84mm, 3.3in or 240pt")
+	flagvalue.Complete(c, "width")
+}
+
+// style is that of the picture.
+func (f *pictureFlag) style() scene.Style { return scene.Style{Width: f.width.Points} }
 
 // fits reads where the picture goes.
 func (f *pictureFlag) fits() (err error) {

@@ -21,7 +21,9 @@ type Series struct {
 }
 
 // Draw lays the plot out.
-func (l Lines) Draw(style scene.Style) *scene.Scene {
+func (l Lines) Draw(style scene.Style) *scene.Scene { return drawn(style, 260, l.lay) }
+
+func (l Lines) lay(style scene.Style, width float64) *scene.Scene {
 	c := newCanvas(l.Title, style)
 	var xs, ys []float64
 	names := make([]string, len(l.Series))
@@ -31,7 +33,7 @@ func (l Lines) Draw(style scene.Style) *scene.Scene {
 			xs, ys = append(xs, p.X), append(ys, p.Y)
 		}
 	}
-	const width, height = 260, 170
+	const height = 170
 	left, top := 5.2*c.size, 3.2*c.size
 	x := newScale(l.X, xs, left, left+width)
 	y := newScale(l.Y, ys, top+height, top)

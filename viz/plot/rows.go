@@ -22,7 +22,9 @@ type RowOf struct {
 }
 
 // Draw lays the plot out.
-func (r Rows) Draw(style scene.Style) *scene.Scene {
+func (r Rows) Draw(style scene.Style) *scene.Scene { return drawn(style, 270, r.lay) }
+
+func (r Rows) lay(style scene.Style, width float64) *scene.Scene {
 	c := newCanvas(r.Title, style)
 	var all []float64
 	names := make([]string, len(r.Rows))
@@ -30,7 +32,6 @@ func (r Rows) Draw(style scene.Style) *scene.Scene {
 		names[i] = row.Name
 		all = append(all, row.Numbers...)
 	}
-	const width = 270
 	pitch := 1.9 * c.size
 	left := 1.2*c.size + c.face.WidthOf(names, c.size, false)
 	top := (1.2 + 1.3*float64(c.keyLines(r.Marks, left+width))) * c.size

@@ -10,7 +10,7 @@ import (
 
 // Chances draws the probability of a violation (Y) over the probability that a message is lost
 // (X). Both axes are logarithmic, as the rates are.
-func Chances(title string, chances []verify.ChanceAt) *scene.Scene {
+func Chances(title string, chances []verify.ChanceAt, style scene.Style) *scene.Scene {
 	var points []scene.Point
 	for _, c := range chances {
 		loss, err := strconv.ParseFloat(c.Loss, 64)
@@ -25,5 +25,5 @@ func Chances(title string, chances []verify.ChanceAt) *scene.Scene {
 		X:      plot.Axis{Label: "probability that a message is lost", Log: true},
 		Y:      plot.Axis{Label: "probability of a violation", Log: true},
 		Series: []plot.Series{{Name: "violated", Points: points}},
-	}.Draw(scene.Style{})
+	}.Draw(style)
 }
