@@ -201,6 +201,21 @@ func (v *visit) drawn(tab string) {
 	}
 }
 
+// first goes to the first execution.
+func (v *visit) first() {
+	v.Helper()
+	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#executions button").click()`))
+	v.wait(`document.getElementById("name").textContent === document.querySelector("#executions button").textContent.trim()`)
+}
+
+// seen fails unless parts of the page are in the window, at least in part.
+func (v *visit) seen(selectors ...string) {
+	v.Helper()
+	for _, s := range selectors {
+		v.expect(fmt.Sprintf(`(r => r.width > 0 && r.top >= 0 && r.top < 0.7 * window.innerHeight)(document.querySelector(%q).getBoundingClientRect())`, s), "true")
+	}
+}
+
 func writeReport(t *testing.T, args ...string) (folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "a report")
@@ -217,6 +232,11 @@ func TestReportInBrowser(t *testing.T) {
 	ctx := browser(t)
 	folder := writeReport(t, "delivery/retry", "--strategy", "ldfi")
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
+	v.drawn("diagram")
+	v.expect(`document.querySelector("#executions [aria-current]").className`, "bad") // it opens on what it is about
+	v.seen("#image", ".verdict")
+	v.picture("opened")
+	v.first()
 	v.drawn("diagram")
 	v.expect(`document.getElementById("name").textContent`, "failure-free")
 	v.picture("failure-free")
@@ -299,6 +319,7 @@ func TestReportFolds(t *testing.T) {
 	folder := writeReport(t, filepath.Join("testdata", "cases", "abd-regular.ded"), "--limit", "3")
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
 	v.drawn("diagram")
+	v.first()
 	v.do(chromedp.KeyEvent(kb.ArrowDown))
 	v.wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
 	for _, tab := range []string{"lineage", "what was lost"} {

@@ -26,15 +26,17 @@ func points(n int, f func(x float64) float64) []scene.Point {
 
 func pictures() map[string]*scene.Scene {
 	nan := math.NaN()
+	lines := plot.Lines{
+		Title: "Growth", X: plot.Axis{Label: "EFF"}, Y: plot.Axis{Label: "executions", Log: true},
+		Series: []plot.Series{
+			{Name: "combinations", Points: points(10, func(x float64) float64 { return math.Pow(64, x) })},
+			{Name: "redun", Points: points(10, func(x float64) float64 { return x })},
+			{Name: "ack", Points: points(7, func(x float64) float64 { return x * 1.1 })},
+		},
+	}
 	return map[string]*scene.Scene{
-		"lines": plot.Lines{
-			Title: "Growth", X: plot.Axis{Label: "EFF"}, Y: plot.Axis{Label: "executions", Log: true},
-			Series: []plot.Series{
-				{Name: "combinations", Points: points(10, func(x float64) float64 { return math.Pow(64, x) })},
-				{Name: "redun", Points: points(10, func(x float64) float64 { return x })},
-				{Name: "ack", Points: points(7, func(x float64) float64 { return x * 1.1 })},
-			},
-		}.Draw(scene.Style{}),
+		"lines":  lines.Draw(scene.Style{}),
+		"column": lines.Draw(scene.Style{Width: 238}),
 		"rows": plot.Rows{
 			Title: "Executions", X: plot.Axis{Label: "executions", Log: true}, Marks: []string{"random, paper", "random, here", "ldfi, paper", "ldfi, here", "symbolic, which runs one or two"},
 			Rows: []plot.RowOf{{"delivery/simple", []float64{4.08, 3.9, 2, 2, 1}}, {"replication/kafka", []float64{1183, nan, 38, 9, 2}}},
@@ -60,6 +62,23 @@ func TestGolden(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s differs from %s (go test ./viz/plot -update)", name, path)
 		}
+	}
+}
+
+// A plot has the width that it is given, or, where that is too small for its names, one that is not.
+func TestWidth(t *testing.T) {
+	lines := plot.Lines{X: plot.Axis{Label: "x"}, Series: []plot.Series{{Name: "a name", Points: points(3, math.Sqrt)}}}
+	rows := plot.Rows{X: plot.Axis{Label: "x"}, Marks: []string{"m"}, Rows: []plot.RowOf{{"a name", []float64{3}}}}
+	for _, c := range []struct{ width, size, want, text float64 }{{238, 0, 238, 9}, {600, 0, 600, 9}, {150, 0, 150, 7}, {238, 5, 238, 5}} {
+		style := scene.Style{Width: c.width, Size: c.size}
+		for name, s := range map[string]*scene.Scene{"lines": lines.Draw(style), "rows": rows.Draw(style)} {
+			if math.Abs(s.W-c.want) > 0.01 || s.SmallestText() < min(c.text, scene.Legible) {
+				t.Errorf("%s for %v points: %v wide, with text of %v", name, c.width, s.W, s.SmallestText())
+			}
+		}
+	}
+	if s := lines.Draw(scene.Style{Width: 40}); s.W < 80 {
+		t.Errorf("there is nothing to see in %v points", s.W)
 	}
 }
 

@@ -124,8 +124,8 @@ func Cross(c Point, r float64) Path {
 // Dagger is † at a place.
 func Dagger(c Point, r float64) Path {
 	return Joined(
-		Polyline(Point{c.X, c.Y - r}, Point{c.X, c.Y + r}),
-		Polyline(Point{c.X - 0.7*r, c.Y - 0.3*r}, Point{c.X + 0.7*r, c.Y - 0.3*r}),
+		Polyline(Point{c.X, c.Y - r}, Point{c.X, c.Y + 1.2*r}),
+		Polyline(Point{c.X - 0.65*r, c.Y - 0.42*r}, Point{c.X + 0.65*r, c.Y - 0.42*r}),
 	)
 }
 

@@ -18,6 +18,7 @@ const report = (() => {
   let time = 1;
   let tab = ""; // the name of the picture that was chosen
   let rule = null; // the rule that was pointed at
+  let zoom = ""; // of the picture: a number, fit, width, or as it opens
 
   const element = (name, text, className) => {
     const e = document.createElement(name);
@@ -193,14 +194,83 @@ const report = (() => {
     step(e, diagram);
   };
 
-  // fit gives a picture its size.
+  // fit gives a picture its size: that of the zoom, or as large as all of it, or its width, fits into
+  // the frame; at first a little larger than life, where that is narrow enough.
   const fit = (d) => {
     const place = byId("picture");
-    const life = 0.15; // tenths of points to pixels, a little larger than life
-    const room = byId("frame").clientWidth;
-    const width = d.width * life <= room ? d.width * life : Math.max(room, d.width * 0.11);
+    const frame = byId("frame");
+    const life = 0.15; // tenths of points to pixels
+    const room = frame.clientWidth;
+    let width = zoom === "width" ? room : d.width * life;
+    if (zoom === "fit") {
+      const high = parseFloat(getComputedStyle(frame).maxHeight) || window.innerHeight;
+      width = Math.min(room, (high - 2) * d.width / d.height);
+    } else if (typeof zoom === "number") {
+      width = d.width * life * zoom;
+    } else if (zoom === "" && width > room) {
+      width = Math.max(room, d.width * 0.11);
+    }
     place.style.width = width + "px";
     place.style.height = width * d.height / d.width + "px";
+    byId("scale").textContent = Math.round(100 * width / (d.width * life)) + " %";
+    for (const way of ["fit", "width"]) byId(way).setAttribute("aria-pressed", String(zoom === way));
+  };
+
+  // current is the data of the picture that is shown, if it is there.
+  const current = () => {
+    const e = known.get(number);
+    return e && drawings.get(nameOf(chosen(e)));
+  };
+
+  // resize shows the picture in another size; what is at a place of the frame stays there.
+  const resize = (to, x, y) => {
+    const d = current();
+    if (!d) return;
+    const frame = byId("frame");
+    const place = byId("picture");
+    const at = x ?? frame.clientWidth / 2;
+    const level = y ?? frame.clientHeight / 2;
+    const across = (frame.scrollLeft + at) / place.clientWidth;
+    const down = (frame.scrollTop + level) / place.clientHeight;
+    zoom = to;
+    fit(d);
+    frame.scrollLeft = across * place.clientWidth - at;
+    frame.scrollTop = down * place.clientHeight - level;
+  };
+
+  // scaled is a zoom by a factor.
+  const scaled = (by) => {
+    const d = current();
+    const now = d ? byId("picture").clientWidth / (d.width * 0.15) : 1;
+    return Math.min(Math.max(now * by, 0.05), 8);
+  };
+
+  // copy puts a text on the clipboard, and says so on the button.
+  const copy = (text, button) => {
+    const done = (is) => {
+      button.textContent = is ? "copied" : "not copied";
+      button.classList.toggle("done", is);
+      setTimeout(() => { button.textContent = "copy"; button.classList.remove("done"); }, 1500);
+    };
+    const byHand = () => {
+      const area = element("textarea", text);
+      area.style.position = "fixed";
+      document.body.append(area);
+      area.select();
+      const is = document.execCommand("copy");
+      area.remove();
+      button.focus({ preventScroll: true });
+      done(is);
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => done(true), byHand);
+    else byHand();
+  };
+
+  // copied is what a button copies: the tuple of its row, the code beside it, or the program below it.
+  const copied = (button) => {
+    if (button.dataset.text) return button.dataset.text;
+    const code = button.parentElement.querySelector("code") || button.parentElement.nextElementSibling;
+    return code.textContent;
   };
 
   // save offers the picture as a file.
@@ -296,7 +366,13 @@ const report = (() => {
         continue;
       }
       const row = element("tr", undefined, kind);
-      row.append(element("td", { new: "+", gone: "−", "": "" }[kind]), element("td", tuple === "" ? "( )" : tuple));
+      const aside = element("td");
+      const b = element("button", "copy", "copy");
+      b.type = "button";
+      b.dataset.text = name + "(" + tuple + ")@" + (kind === "gone" ? time - 1 : time);
+      b.setAttribute("aria-label", "copy " + b.dataset.text);
+      aside.append(b);
+      row.append(element("td", { new: "+", gone: "−", "": "" }[kind]), element("td", tuple === "" ? "( )" : tuple), aside);
       t.append(row);
     }
     if (out > 0) {
@@ -364,14 +440,67 @@ const report = (() => {
     if (!unfolded.delete(name)) unfolded.add(name);
     picture(e);
   };
+  byId("smaller").onclick = () => resize(scaled(1 / 1.25));
+  byId("larger").onclick = () => resize(scaled(1.25));
+  byId("fit").onclick = () => resize(zoom === "fit" ? "" : "fit");
+  byId("width").onclick = () => resize(zoom === "width" ? "" : "width");
+  byId("frame").addEventListener("wheel", (ev) => {
+    if (!ev.ctrlKey && !ev.metaKey) return;
+    ev.preventDefault();
+    const r = byId("frame").getBoundingClientRect();
+    resize(scaled(Math.exp(-ev.deltaY / 300)), ev.clientX - r.left, ev.clientY - r.top);
+  }, { passive: false });
+  byId("frame").addEventListener("pointerdown", (ev) => {
+    if (ev.button !== 0 || ev.pointerType !== "mouse") return;
+    const frame = byId("frame");
+    let { clientX: x, clientY: y } = ev;
+    const move = (m) => {
+      frame.classList.add("grabbing");
+      frame.scrollLeft -= m.clientX - x;
+      frame.scrollTop -= m.clientY - y;
+      x = m.clientX;
+      y = m.clientY;
+    };
+    const end = () => {
+      frame.classList.remove("grabbing");
+      window.removeEventListener("pointermove", move);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end, { once: true });
+  });
+  document.addEventListener("click", (ev) => {
+    const b = ev.target.closest(".copy");
+    if (b) copy(copied(b), b);
+  });
+
+  // The page is light or dark as the system is, or as the button says; a browser may not keep that.
+  const themes = { "": "colours: automatic", dark: "colours: dark", light: "colours: light" };
+  const paint = (theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    byId("theme").textContent = themes[theme];
+  };
+  const kept = () => {
+    try { return localStorage.getItem("molly-theme") || ""; } catch { return ""; }
+  };
+  paint(kept() in themes ? kept() : "");
+  byId("theme").onclick = () => {
+    const order = matchMedia("(prefers-color-scheme: dark)").matches ? ["", "light", "dark"] : ["", "dark", "light"];
+    const next = order[(order.indexOf(document.documentElement.dataset.theme || "") + 1) % 3];
+    paint(next);
+    try { localStorage.setItem("molly-theme", next); } catch { /* it is only for this time */ }
+  };
   byId("time").oninput = (ev) => go(Number(ev.target.value));
   document.addEventListener("keydown", (ev) => {
-    if (ev.altKey || ev.ctrlKey || ev.metaKey || ev.shiftKey) return;
+    if (ev.altKey || ev.ctrlKey || ev.metaKey || ev.shiftKey && ev.key !== "+") return;
     const act = {
       ArrowLeft: () => go(time - 1),
       ArrowRight: () => go(time + 1),
       ArrowUp: () => choose(number - 1),
       ArrowDown: () => choose(number + 1),
+      "+": () => resize(scaled(1.25)),
+      "-": () => resize(scaled(1 / 1.25)),
+      "0": () => resize(""),
     }[ev.key];
     if (act) {
       ev.preventDefault();
@@ -379,8 +508,7 @@ const report = (() => {
     }
   });
   window.addEventListener("resize", () => {
-    const e = known.get(number);
-    const d = e && drawings.get(nameOf(chosen(e)));
+    const d = current();
     if (d) fit(d);
   });
 
@@ -388,7 +516,7 @@ const report = (() => {
     // The files of data call these.
     shared: (count, data) => {
       common = data;
-      choose(0);
+      choose(Math.max(entries.findIndex((e) => e.className === "bad"), 0)); // what the page is about
     },
     execution: (n, data) => {
       known.set(n, data);
