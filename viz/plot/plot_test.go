@@ -69,7 +69,7 @@ func TestGolden(t *testing.T) {
 func TestWidth(t *testing.T) {
 	lines := plot.Lines{X: plot.Axis{Label: "x"}, Series: []plot.Series{{Name: "a name", Points: points(3, math.Sqrt)}}}
 	rows := plot.Rows{X: plot.Axis{Label: "x"}, Marks: []string{"m"}, Rows: []plot.RowOf{{"a name", []float64{3}}}}
-	for _, c := range []struct{ width, size, want, text float64 }{{238, 0, 238, 9}, {600, 0, 600, 9}, {150, 0, 150, 7}, {238, 5, 238, 5}} {
+	for _, c := range []struct{ width, size, want, text float64 }{{238, 0, 238, 9}, {600, 0, 600, 9}, {160, 0, 160, 7}, {238, 5, 238, 5}} {
 		style := scene.Style{Width: c.width, Size: c.size}
 		for name, s := range map[string]*scene.Scene{"lines": lines.Draw(style), "rows": rows.Draw(style)} {
 			if math.Abs(s.W-c.want) > 0.01 || s.SmallestText() < min(c.text, scene.Legible) {
