@@ -102,6 +102,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
+	"internal/target":     "molly node node/dedalus node/process node/sample/pingpong node/sample/raft",
 	"internal/terminal":   "export/text internal/numeral verify",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",

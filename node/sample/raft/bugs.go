@@ -25,10 +25,7 @@ type Bugs struct {
 }
 
 // Names are the switches by the names that a command line uses, with what they do.
-var Names = []struct {
-	Name, About string
-	On          func(*Bugs) *bool
-}{
+var Names = []Bug{
 	{"early-reconfig", "members change before an entry of the leader's term is committed", func(b *Bugs) *bool { return &b.EarlyReconfig }},
 	{"45", "a vote that arrives twice counts twice", func(b *Bugs) *bool { return &b.DuplicateVotes }},
 	{"46", "votes of earlier terms count", func(b *Bugs) *bool { return &b.OldVotes }},
@@ -37,4 +34,10 @@ var Names = []struct {
 	{"58b", "an append before the first entry is not checked", func(b *Bugs) *bool { return &b.ZeroPrev }},
 	{"42", "the commit index is the most frequent match, not the median", func(b *Bugs) *bool { return &b.ModeCommit }},
 	{"66", "a late, shorter append truncates the log", func(b *Bugs) *bool { return &b.Truncate }},
+}
+
+// Bug is one switch.
+type Bug struct {
+	Name, About string
+	On          func(*Bugs) *bool
 }

@@ -1,0 +1,224 @@
+// Package target finds what a command line names as something that takes steps: a Dedalus program, one of the
+// samples, or processes.
+package target
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"molly"
+	"molly/node"
+	"molly/node/dedalus"
+	"molly/node/process"
+	"molly/node/sample/pingpong"
+	"molly/node/sample/raft"
+)
+
+// Options say which target, and how it is run.
+type Options struct {
+	Include, Define []string // of a Dedalus program
+	EOT             *int     // of a Dedalus program: the last step of each node; nil is the directive's, 0 no end
+	Nodes           []string // names; of raft, their number, such as 5, is enough
+	Members         int      // of raft: how many are members at first; 0: all
+	Bugs            []string // of raft
+	FIFO            bool
+	Processes       []string // NAME=COMMAND, with its arguments
+	Listen          string   // an address at which processes register
+	Answer          time.Duration
+	Stdin           io.Reader
+	Tell            func(string) // what happens while processes are waited for
+}
+
+// Target is something that takes steps.
+type Target struct {
+	System *node.System
+	// Words are the arguments and flags that name it on a command line, for the header of a trace.
+	Words []string
+	// Explain says why a tuple holds, or why not; nil where there is no lineage.
+	Explain func(w *node.World, tuple string, out io.Writer) error
+	// Question is the program's, where the target is one.
+	Question *molly.Question
+	Close    func()
+}
+
+// Samples are the targets that come with the tool, by name, with what they are.
+var Samples = [][2]string{
+	{"pingpong", "two nodes that send a ping and a pong"},
+	{"raft", "Raft as Go code, with changes of the members and a switch for each of some bugs"},
+}
+
+// words are the arguments and flags of a target.
+func (o Options) words(args []string) []string {
+	list := slices.Clone(args)
+	each := func(flag string, values []string) {
+		for _, v := range values {
+			list = append(list, flag, v)
+		}
+	}
+	each("--include", o.Include)
+	each("--define", o.Define)
+	if o.EOT != nil {
+		each("--eot", []string{strconv.Itoa(*o.EOT)})
+	}
+	if len(o.Nodes) > 0 {
+		each("--nodes", []string{strings.Join(o.Nodes, ",")})
+	}
+	if o.Members > 0 {
+		each("--members", []string{strconv.Itoa(o.Members)})
+	}
+	each("--bug", o.Bugs)
+	if o.FIFO {
+		list = append(list, "--fifo")
+	}
+	each("--process", o.Processes)
+	if o.Listen != "" {
+		each("--listen", []string{o.Listen})
+	}
+	return list
+}
+
+// Open finds a target. The error says what is wrong with what was asked for; of a program it is a *molly.LoadError.
+func Open(ctx context.Context, args []string, o Options) (*Target, error) {
+	t, err := open(ctx, args, o)
+	if err == nil {
+		t.Words = o.words(args)
+	}
+	return t, err
+}
+
+func open(ctx context.Context, args []string, o Options) (*Target, error) {
+	order := node.Any
+	if o.FIFO {
+		order = node.FIFO
+	}
+	limits := process.Limits{Answer: o.Answer}
+	switch {
+	case len(o.Processes) > 0 || o.Listen != "":
+		if len(args) > 0 || len(o.Processes) > 0 && o.Listen != "" {
+			return nil, errors.New("name one target: a program, a sample, --process or --listen")
+		}
+		if o.Listen != "" {
+			return listen(ctx, o, order, limits)
+		}
+		return processes(o, order, limits)
+	case len(args) == 1 && args[0] == "pingpong":
+		s := pingpong.System()
+		s.Order = order
+		return &Target{System: s, Close: func() {}}, nil
+	case len(args) == 1 && args[0] == "raft":
+		return openRaft(args, o, order)
+	case len(args) == 0:
+		var names []string
+		for _, s := range Samples {
+			names = append(names, s[0])
+		}
+		return nil, fmt.Errorf("name a target: a Dedalus file or protocol, one of %s, --process NAME=COMMAND or --listen ADDRESS", strings.Join(names, ", "))
+	}
+	return program(ctx, args, o, order)
+}
+
+// maxNodes bounds how many nodes a sample has.
+const maxNodes = 100
+
+func openRaft(args []string, o Options, order node.Order) (*Target, error) {
+	r := raft.Options{Nodes: max(1, len(o.Nodes)), Members: o.Members, Order: order}
+	if len(o.Nodes) == 0 {
+		r.Nodes = 3
+	} else if n, err := strconv.Atoi(o.Nodes[0]); err == nil && len(o.Nodes) == 1 {
+		if r.Nodes = n; n < 1 || n > maxNodes {
+			return nil, fmt.Errorf("--nodes %d: there are 1 to %d", n, maxNodes)
+		}
+	}
+	if r.Members < 0 || r.Members > r.Nodes {
+		return nil, fmt.Errorf("--members %d: there are %d nodes", r.Members, r.Nodes)
+	}
+	for _, name := range o.Bugs {
+		i := slices.IndexFunc(raft.Names, func(b raft.Bug) bool { return b.Name == name })
+		if i < 0 {
+			var known []string
+			for _, b := range raft.Names {
+				known = append(known, fmt.Sprintf("%s (%s)", b.Name, b.About))
+			}
+			return nil, fmt.Errorf("--bug %s: there are %s", name, strings.Join(known, ", "))
+		}
+		*raft.Names[i].On(&r.Bugs) = true
+	}
+	return &Target{System: raft.System(r), Close: func() {}}, nil
+}
+
+func program(ctx context.Context, files []string, o Options, order node.Order) (*Target, error) {
+	p, err := molly.Sources{Include: o.Include, Define: o.Define, Stdin: o.Stdin}.Load(ctx, files...)
+	if err != nil {
+		return nil, err
+	}
+	until := o.EOT
+	if until != nil && *until == 0 {
+		eot := 1
+		q, err := p.Question(molly.Options{EOT: &eot, EFF: new(int), Nodes: o.Nodes})
+		if err != nil {
+			return nil, err
+		}
+		return asynchronous(p, q, files, 0, order)
+	}
+	q, err := p.Question(molly.Options{EOT: until, Nodes: o.Nodes})
+	if err != nil {
+		return nil, err
+	}
+	return asynchronous(p, q, files, q.Spec.EOT, order)
+}
+
+func asynchronous(p *molly.Program, q *molly.Question, files []string, until int, order node.Order) (*Target, error) {
+	s, err := dedalus.System(strings.Join(files, " "), p.Datalog(), q.Nodes, dedalus.Options{Until: until, Order: order})
+	if err != nil {
+		return nil, err
+	}
+	explain := func(w *node.World, tuple string, out io.Writer) error {
+		x, err := dedalus.Ask(w, tuple)
+		if err != nil {
+			return err
+		}
+		return x.Write(out)
+	}
+	return &Target{System: s, Explain: explain, Question: q, Close: func() {}}, nil
+}
+
+func processes(o Options, order node.Order, limits process.Limits) (*Target, error) {
+	var programs []process.Program
+	for _, text := range o.Processes {
+		name, command, ok := strings.Cut(text, "=")
+		if !ok || name == "" || strings.TrimSpace(command) == "" {
+			return nil, fmt.Errorf("--process %q: write NAME=COMMAND, such as a=\"python3 node.py\"", text)
+		}
+		programs = append(programs, process.Program{Name: name, Command: strings.Fields(command)})
+	}
+	s, done, err := process.System("processes", programs, order, limits)
+	if err != nil {
+		return nil, err
+	}
+	return &Target{System: s, Close: done}, nil
+}
+
+func listen(ctx context.Context, o Options, order node.Order, limits process.Limits) (*Target, error) {
+	if len(o.Nodes) == 0 {
+		return nil, errors.New("--listen needs the names of the nodes that will register: --nodes a,b,c")
+	}
+	l, err := net.Listen("tcp", o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("--listen %s: %w", o.Listen, err)
+	}
+	if o.Tell != nil {
+		o.Tell(fmt.Sprintf("waiting at %v for %s to register", l.Addr(), strings.Join(o.Nodes, ", ")))
+	}
+	s, done, err := process.Listen(ctx, l, o.Nodes, order, limits, o.Tell)
+	if err != nil {
+		return nil, err
+	}
+	return &Target{System: s, Close: done}, nil
+}
