@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-//go:embed language.md failures.md testing.md
+//go:embed language.md cookbook.md coming-from.md failures.md lint.md testing.md
 var files embed.FS
 
 // Page is a page, such as language.

@@ -18,7 +18,7 @@ import (
 //   - other blocks of rules are part of the program below them;
 //   - each row of a table of changes says what is found when the program is changed so.
 func TestPrograms(t *testing.T) {
-	for page, least := range map[string]struct{ programs, changes int }{"cookbook.md": {9, 18}, "coming-from.md": {1, 1}} {
+	for page, least := range map[string]struct{ programs, changes int }{"cookbook.md": {9, 17}, "coming-from.md": {1, 2}} {
 		t.Run(page, func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			if err != nil {

@@ -1,5 +1,5 @@
 // Package mcp lets assistants use Molly: it is a server of the Model Context Protocol, over a pair of
-// streams. It has tools (verify, run, explain, lint, protocols, docs), and the same protocols and pages as
+// streams. It has tools (verify, run, explain, lint, format, protocols, docs), and the same protocols and pages as
 // resources.
 //
 // A call of a tool is a question of package molly. Its result is the text that the command line prints

@@ -9,6 +9,7 @@ import (
 
 	"molly"
 	"molly/dedalus"
+	"molly/dedalus/format"
 	"molly/export/text"
 	"molly/export/wire"
 )
@@ -23,6 +24,21 @@ func addLint(s *sdk.Server, w *worker) {
 		"Parse and check a program, and list everything that is wrong with it or suspicious: each finding has a place, a code that the page \"language\" explains, "+
 			"often a hint, and in the JSON edits that mend it. Cheap: call it after each change.",
 		func(in lintInput) float64 { return in.Timeout }, lintTool)
+}
+
+type formatInput struct {
+	Program string `json:"program" jsonschema:"the text of a Dedalus program"`
+}
+
+func addFormat(s *sdk.Server, w *worker) {
+	add(s, w, "format", "Format a protocol",
+		"Write a program in the one layout of the language, as molly fmt does. The program stays what it is, and so do its comments.",
+		func(formatInput) float64 { return 0 }, formatTool)
+}
+
+func formatTool(_ context.Context, _ progress, in formatInput) (answer, error) {
+	formatted, err := format.Source(given, in.Program)
+	return answer{text: formatted}, err
 }
 
 func lintTool(ctx context.Context, _ progress, in lintInput) (answer, error) {

@@ -44,7 +44,7 @@ func TestSession(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	if got := strings.Join(names, " "); got != "docs explain lint protocols run verify" {
+	if got := strings.Join(names, " "); got != "docs explain format lint protocols run verify" {
 		t.Errorf("the tools: %s", got)
 	}
 
@@ -59,6 +59,9 @@ func TestSession(t *testing.T) {
 		t.Errorf("lint: %v\n%s\n%s", wrong, text, document)
 	}
 
+	if text, _, wrong = call(t, s, "format", map[string]any{"program": "p( N,X ) :- q(N,X);"}); wrong || text != "p(N, X) :- q(N, X);\n" {
+		t.Errorf("format: %v %s", wrong, text)
+	}
 	text, document, wrong = call(t, s, "verify", map[string]any{"program": ping})
 	valid(t, "verify", document)
 	if wrong || !strings.Contains(text, "what a sends to b at time 1 is lost") || !strings.Contains(string(document), `"omissions":[{"from":"a","time":1,"to":"b"}]`) {
@@ -147,6 +150,8 @@ p("a", 9223372036854775807)@1; q(N, X + 1) :- p(N, X); pre(X) :- q(_, X); post(X
 		{"verify", m{"program": ping, "define": []string{"K=1"}}, "define is for files"},
 		{"verify", m{"program": overflow}, "the program has no result under"},
 		{"run", m{"program": overflow}, "error: "},
+		{"format", m{"program": "p(\"a\"@1;"}, "program.ded:1:6: error: "},
+		{"format", m{}, "program"},
 		{"run", m{"program": ping, "faults": []string{"lose=a:b:1"}}, `"lose=a:b:1" is no fault: give one of omit=`},
 		{"run", m{"program": ping, "faults": []string{"omit=a:b"}}, "omit=a:b: "},
 		{"run", m{"program": ping, "faults": []string{"omit=a:b:3"}}, "not admissible"},

@@ -26,7 +26,7 @@ A protocol is a program in Dedalus: Datalog in which every tuple has a place (it
 "language" (tool docs) before you write one; the page "cookbook" has idioms, and the tool protocols has complete examples.
 A program is given as text, or as files. Its comment "// molly: eot=6 eff=3 crashes=1 nodes=a,b,c" says how long a run lasts and
 what may go wrong; the argument spec overrides it.
-Usual order: lint until there are no errors; verify; for a counterexample, run and explain with its faults.
+Usual order: lint until there are no findings; format; verify; for a counterexample, run and explain with its faults.
 "certified" is a proof for these nodes, this input and this bound, not for longer runs.`
 
 // Serve answers a client until it closes its stream, and what it has asked until then. The error is the context's, or
@@ -41,6 +41,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	addRun(s, w)
 	addExplain(s, w)
 	addLint(s, w)
+	addFormat(s, w)
 	addLibrary(s, w)
 	err := s.Run(ctx, patient{&sdk.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}}})
 	switch {

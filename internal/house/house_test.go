@@ -89,7 +89,7 @@ var allowed = map[string]string{
 	"lsp":                  "molly datalog dedalus dedalus/format dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
 
 	"docs": "",
-	"mcp":  "molly dedalus docs export/text export/wire failure internal/nearest internal/numeral internal/process protocols provenance verify",
+	"mcp":  "molly dedalus dedalus/format docs export/text export/wire failure internal/nearest internal/numeral internal/process protocols provenance verify",
 
 	"molly":     "everything",
 	"cmd/molly": "everything",

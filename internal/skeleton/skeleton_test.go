@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"molly"
+	"molly/dedalus/format"
 	"molly/internal/skeleton"
 	"molly/verify/expect"
 )
@@ -24,8 +25,11 @@ func TestWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := p.Findings(); len(found) > 0 {
-		t.Error(found)
+	if found, err := p.Lint(t.Context()); err != nil || len(found) > 0 {
+		t.Error(found, err)
+	}
+	if formatted, err := format.Source(path, p.Sources()[0].Text); err != nil || formatted != p.Sources()[0].Text {
+		t.Errorf("it is not formatted, %v:\n%s", err, formatted)
 	}
 	if text := p.Sources()[0].Text; !strings.HasPrefix(text, "// lock: ") || strings.Contains(text, "NAME") {
 		t.Errorf("it does not say its name: %s", text)
