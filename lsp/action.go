@@ -7,9 +7,17 @@ import (
 	"molly/dedalus"
 )
 
-const quickFix = "quickfix"
+// The kinds of actions.
+const (
+	quickFix = "quickfix"
+	whyKind  = "molly.why"
+)
 
-// codeActions are the fixes of what is found in a range.
+// automatic says that an editor asks for actions by itself.
+const automatic = 2
+
+// codeActions are the fixes of what is found in a range, and where somebody asks for actions, why the tuple there
+// holds, and why not.
 func (q *request) codeActions(p codeActionParams) ([]codeAction, error) {
 	d, err := q.document(p.TextDocument.URI)
 	if err != nil {
@@ -21,21 +29,42 @@ func (q *request) codeActions(p codeActionParams) ([]codeAction, error) {
 			return kind == only || strings.HasPrefix(kind, only+".")
 		})
 	}
-	if !wanted(quickFix) {
+	if wanted(quickFix) {
+		list = q.fixes(d, p.Range)
+	}
+	if !wanted(whyKind) || p.Context.TriggerKind == automatic {
 		return list, nil
 	}
+	program := q.good(d.path)
+	if program == nil {
+		return list, nil
+	}
+	if tuple := q.tupleAt(d, d.text.offset(p.Range.Start), program.Program); tuple != "" {
+		t := target{URI: d.uri, Tuple: tuple, Show: true}
+		list = append(list,
+			codeAction{Title: "why does " + tuple + " hold?", Kind: whyKind, Command: &Command{"why", whyCommand, []any{t}}},
+			codeAction{Title: "why does " + tuple + " not hold?", Kind: whyKind, Command: &Command{"why not", whyNotCommand, []any{t}}})
+	}
+	return list, nil
+}
+
+// fixes are those of what is found in a range.
+func (q *request) fixes(d *document, r Range) []codeAction {
+	list := []codeAction{}
 	for _, f := range q.findingsIn(q.Server, d.path) {
-		if !overlap(f.shown.Range, p.Range) {
-			continue
-		}
 		for i, fix := range f.Fixes {
+			edits := q.fixing(d, fix)
+			here := func(e TextEdit) bool { return overlap(e.Range, r) }
+			if !overlap(f.shown.Range, r) && !slices.ContainsFunc(edits[d.path], here) {
+				continue
+			}
 			list = append(list, codeAction{
 				Title: fix.Title, Kind: quickFix, Diagnostics: []Diagnostic{f.shown}, IsPreferred: i == 0,
-				Edit: q.edit(q.fixing(d, fix)),
+				Edit: q.edit(edits),
 			})
 		}
 	}
-	return list, nil
+	return list
 }
 
 // fixing are the edits of a fix, by path.

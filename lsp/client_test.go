@@ -28,6 +28,7 @@ type client struct {
 	texts     map[string]string // of the open documents, by URI
 	versions  map[string]int
 	published map[string]publishDiagnosticsParams
+	later     map[string]publishDiagnosticsParams // with what evaluation found
 	refreshed int
 	messages  []string
 	progress  []string
@@ -43,6 +44,14 @@ const offered = `{"textDocument": {"publishDiagnostics": {"relatedInformation": 
 // connect starts a server and a client of it, in a folder.
 func connect(t testing.TB, dir, general string) *client {
 	t.Helper()
+	c := begin(t, dir)
+	c.initialize(os.Getpid(), general)
+	return c
+}
+
+// begin starts a server and a client that has said nothing yet.
+func begin(t testing.TB, dir string) *client {
+	t.Helper()
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -51,8 +60,8 @@ func connect(t testing.TB, dir, general string) *client {
 	toClient, fromServer := io.Pipe()
 	c := &client{
 		t: t, dir: dir, served: make(chan error, 1), texts: map[string]string{}, versions: map[string]int{},
-		published: map[string]publishDiagnosticsParams{},
-		server:    newServer(context.WithoutCancel(t.Context()), Options{Version: "test"}),
+		published: map[string]publishDiagnosticsParams{}, later: map[string]publishDiagnosticsParams{},
+		server: newServer(context.WithoutCancel(t.Context()), Options{Version: "test"}),
 	}
 	c.changed = sync.NewCond(&c.mu)
 	go func() {
@@ -62,6 +71,12 @@ func connect(t testing.TB, dir, general string) *client {
 	}()
 	c.conn = jsonrpc2.NewConn(context.WithoutCancel(t.Context()), jsonrpc2.NewBufferedStream(duplex{toClient, fromClient}, jsonrpc2.VSCodeObjectCodec{}), c)
 	t.Cleanup(func() { _ = c.conn.Close() })
+	return c
+}
+
+// initialize does the handshake. general are more capabilities.
+func (c *client) initialize(pid int, general string) {
+	c.t.Helper()
 	capabilities := offered
 	if general != "" {
 		capabilities += `, "general": ` + general
@@ -72,11 +87,10 @@ func connect(t testing.TB, dir, general string) *client {
 		} `json:"capabilities"`
 	}
 	c.call("initialize", map[string]any{
-		"processId": os.Getpid(), "rootUri": uriOf(dir), "capabilities": json.RawMessage(capabilities + "}"),
+		"processId": pid, "rootUri": uriOf(c.dir), "capabilities": json.RawMessage(capabilities + "}"),
 	}, &answer)
 	c.encoding = answer.Capabilities.PositionEncoding
 	c.notify("initialized", struct{}{})
-	return c
 }
 
 type duplex struct {
@@ -99,7 +113,11 @@ func (c *client) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		if err := json.Unmarshal(*r.Params, &p); err != nil {
 			c.t.Error(err)
 		}
-		c.published[p.URI] = p
+		// What evaluation finds comes later: a test that does not wait for it does not see it.
+		if old, ok := c.published[p.URI]; !ok || p.Version == nil || old.Version == nil || *old.Version != *p.Version {
+			c.published[p.URI] = p
+		}
+		c.later[p.URI] = p
 	case "workspace/codeLens/refresh":
 		c.refreshed++
 	case "window/logMessage", "window/showMessage":

@@ -8,6 +8,9 @@ func (q *request) codeLenses(p documentParams) ([]codeLens, error) {
 	}
 	list := []codeLens{}
 	for _, j := range q.jobsOf(q.Server, d.path) {
+		if j.line == 0 {
+			continue // it is shown as diagnostics
+		}
 		title := "verifying …"
 		if o, ok := q.verdicts.known(j.key); ok {
 			title = o.title

@@ -66,7 +66,7 @@ func (s *Server) capabilities() map[string]any {
 		"positionEncoding": s.enc,
 		"textDocumentSync": map[string]any{"openClose": true, "change": 2, "save": map[string]any{"includeText": false}},
 		"codeActionProvider": map[string]any{
-			"codeActionKinds": []string{"quickfix"},
+			"codeActionKinds": []string{quickFix, whyKind},
 		},
 		"codeLensProvider":           map[string]any{"resolveProvider": false},
 		"completionProvider":         map[string]any{"triggerCharacters": []string{"@", "\"", "(", ",", "=", ":"}},
@@ -91,7 +91,7 @@ func (s *Server) capabilities() map[string]any {
 
 // watchParent ends the session when the client's process is gone.
 func (s *Server) watchParent(pid int) {
-	tick := time.NewTicker(3 * time.Second)
+	tick := time.NewTicker(s.pulse)
 	defer tick.Stop()
 	for {
 		select {

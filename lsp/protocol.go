@@ -117,7 +117,8 @@ type codeActionParams struct {
 	documentParams
 	Range   Range `json:"range"`
 	Context struct {
-		Only []string `json:"only"`
+		Only        []string `json:"only"`
+		TriggerKind int      `json:"triggerKind"`
 	} `json:"context"`
 }
 
@@ -129,16 +130,18 @@ type executeCommandParams struct {
 
 // Diagnostic is a finding, in the range that it is about.
 type Diagnostic struct {
-	Range           Range  `json:"range"`
-	Severity        int    `json:"severity"`
-	Code            string `json:"code,omitempty"`
-	CodeDescription *struct {
-		Href string `json:"href"`
-	} `json:"codeDescription,omitempty"`
+	Range              Range                `json:"range"`
+	Severity           int                  `json:"severity"`
+	Code               string               `json:"code,omitempty"`
+	CodeDescription    *codeDescription     `json:"codeDescription,omitempty"`
 	Source             string               `json:"source"`
 	Message            string               `json:"message"`
 	Tags               []int                `json:"tags,omitempty"`
 	RelatedInformation []relatedInformation `json:"relatedInformation,omitempty"`
+}
+
+type codeDescription struct {
+	Href string `json:"href"`
 }
 
 // The severities of diagnostics.

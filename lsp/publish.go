@@ -117,7 +117,7 @@ func (n *snapshot) findingsIn(s *Server, file string) []finding {
 	var list []finding
 	count := map[string]int{}
 	for _, root := range roots {
-		for _, d := range n.program(s.ctx, root).found {
+		for _, d := range n.program(s.ctx, root).findings() {
 			if at := n.fileOf(d.Pos, root); at != file || alone && n.silent(s, d, root) {
 				continue
 			}
@@ -173,6 +173,9 @@ func (n *snapshot) fileOf(at datalog.Position, root string) string {
 // shown is a diagnostic as the client shows it.
 func (n *snapshot) shown(s *Server, file string, d dedalus.Diagnostic, root string) Diagnostic {
 	shown := Diagnostic{Range: n.rangeOf(s, file, d.Pos, d.Width), Severity: severityError, Code: d.Code, Source: "molly", Message: d.Message}
+	if _, known := dedalus.CodeNamed(d.Code); known && s.options.Docs != "" {
+		shown.CodeDescription = &codeDescription{s.options.Docs + "lint.md#" + d.Code}
+	}
 	if d.Severity == dedalus.Warning {
 		shown.Severity = severityWarning
 	}

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -26,6 +28,7 @@ var update = flag.Bool("update", false, "rewrite the answers in testdata")
 //	> write FILE "TEXT"               changes a file on disk, and tells the server
 //	> METHOD FILE [L:C [L:C]] [JSON]  asks, with more parameters
 //	> lenses FILE                     waits for all verdicts, and shows them
+//	> settle                          waits for what takes an evaluation, and shows the diagnostics of all files
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -135,6 +138,9 @@ func (s *scripted) do(out *bytes.Buffer, command string) {
 		s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": s.uri(file), "type": 2}}})
 	case "lenses":
 		s.lenses(out, file)
+	case "settle":
+		s.settle()
+		s.show(out)
 	default:
 		s.ask(out, verb, file, at, rest)
 	}
@@ -173,6 +179,39 @@ var seconds = regexp.MustCompile(`\d+\.\d{3} s`)
 func (s *scripted) short(text string) string {
 	text = strings.ReplaceAll(text, uriOf(s.dir)+"/", "")
 	return seconds.ReplaceAllString(strings.ReplaceAll(text, s.dir+string(filepath.Separator), ""), "0.000 s")
+}
+
+// settle waits until everything is evaluated and published.
+func (s *scripted) settle() {
+	for end := time.Now().Add(20 * time.Second); !s.settled(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatal("it is not known what evaluation finds")
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.Copy(s.published, s.later)
+}
+
+// settled reports whether the client has all that evaluation finds in what is open.
+func (s *scripted) settled() bool {
+	s.server.mu.Lock()
+	n := s.server.current
+	s.server.mu.Unlock()
+	for path, d := range n.docs {
+		if o := n.outline(path); o != nil && o.program {
+			if p := n.program(s.server.ctx, path); p.Program != nil && p.linted.Load() == nil {
+				return false
+			}
+		}
+		s.mu.Lock()
+		shown := len(s.later[d.uri].Diagnostics)
+		s.mu.Unlock()
+		if len(n.findingsIn(s.server, path)) != shown {
+			return false
+		}
+	}
+	return true
 }
 
 // lenses waits until no lens is in the making.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -18,6 +19,7 @@ var ErrNoShutdown = errors.New("the client said exit before shutdown")
 // Options are what a server needs to know about the tool.
 type Options struct {
 	Version string // that it tells clients
+	Docs    string // the address of the folder docs, with a slash at its end, where diagnostics link to it
 }
 
 // Server is one session with a client.
@@ -35,6 +37,7 @@ type Server struct {
 	folders  *workspace
 	stage    stage
 	ready    chan struct{} // closed when conn is there
+	pulse    time.Duration // between looks at the client's process
 	publish  *publisher
 	verdicts *verifier
 
@@ -63,7 +66,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 }
 
 func newServer(ctx context.Context, o Options) *Server {
-	s := &Server{options: o, enc: UTF16, folders: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}, ready: make(chan struct{})}
+	s := &Server{options: o, enc: UTF16, folders: &workspace{}, requests: map[jsonrpc2.ID]context.CancelFunc{}, ready: make(chan struct{}), pulse: 3 * time.Second}
 	s.ctx, s.end = context.WithCancelCause(ctx)
 	s.publish = newPublisher(s)
 	s.verdicts = newVerifier(s)

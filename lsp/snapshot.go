@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"molly"
 	"molly/dedalus"
@@ -180,6 +181,8 @@ type program struct {
 	*molly.Program // nil where it has errors
 	found          dedalus.Diagnostics
 	expected       []expect.Expectation
+	misread        dedalus.Diagnostics                 // what is wrong with expectations, which found has, too
+	linted         atomic.Pointer[dedalus.Diagnostics] // found, and what took an evaluation; nil until it is known
 
 	written sync.Once
 	text    string // of canonical
@@ -213,9 +216,17 @@ func (p *program) load(ctx context.Context, n *snapshot) {
 	for _, s := range loaded.Sources() {
 		if s.Named {
 			list, wrong := expect.Parse(dedalus.CommentsOf(n.work.parse(s.Name, s.Text)), loaded.Program)
-			p.expected, p.found = list, append(p.found, wrong...)
+			p.expected, p.misread, p.found = list, wrong, append(p.found, wrong...)
 		}
 	}
+}
+
+// findings are all that is known to be wrong with the program.
+func (p *program) findings() dedalus.Diagnostics {
+	if more := p.linted.Load(); more != nil {
+		return *more
+	}
+	return p.found
 }
 
 // lonely are the codes of findings that say what a program lacks: in a file that may be a part of a program,

@@ -3,6 +3,7 @@ package lsp
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ type stream struct {
 
 	mu  sync.Mutex
 	out io.Writer
-	err error // of the first write that failed
+	err error // why the stream ended, but for the end of the input
 }
 
 func newStream(in io.Reader, out io.Writer) *stream {
@@ -37,6 +38,9 @@ func (s *stream) ReadObject(v any) error {
 	for {
 		body, err := s.read()
 		if err != nil {
+			if err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+				s.fail(fmt.Errorf("the input is no language server protocol: %w", err))
+			}
 			return err
 		}
 		err = json.Unmarshal(body, v)
@@ -129,7 +133,13 @@ func (s *stream) WriteObject(v any) error {
 // Close implements jsonrpc2.ObjectStream. Standard input and output are not the stream's to close.
 func (s *stream) Close() error { return nil }
 
-// failure is the error of the first write that failed.
+func (s *stream) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = cmp.Or(s.err, err)
+}
+
+// failure is why the stream ended: nil where its input did.
 func (s *stream) failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

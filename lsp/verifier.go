@@ -23,8 +23,8 @@ const (
 )
 
 // verifier verifies what directives and expectations of the open documents say, one after the other, in the
-// background. What is verified is known by its question: a change that does not change the question does not
-// verify it again.
+// background, and then finds out what takes an evaluation to be found. What is verified is known by its question: a
+// change that does not change the question does not verify it again.
 type verifier struct {
 	*Server
 	woken chan struct{}
@@ -126,7 +126,7 @@ func (v *verifier) next() (job, bool) {
 		return !slices.ContainsFunc(jobs, func(j job) bool { return j.key == key })
 	})
 	for _, j := range jobs {
-		if _, done := v.results[j.key]; !done {
+		if _, done := v.results[j.key]; !done && (j.known == nil || !j.known()) {
 			return j, true
 		}
 	}
@@ -150,6 +150,9 @@ func (v *verifier) verify(j job) bool {
 			if v.ctx.Err() != nil {
 				return false
 			}
+			if j.known != nil {
+				return true
+			}
 			if !ok {
 				o = outcome{title: "internal error: see the log"}
 			}
@@ -164,7 +167,7 @@ func (v *verifier) verify(j job) bool {
 				<-done
 				return false
 			}
-			if !slices.ContainsFunc(v.jobs(), func(other job) bool { return other.key == j.key }) {
+			if !slices.ContainsFunc(v.jobs(), j.same) {
 				cancel()
 				<-done
 				return true
@@ -182,13 +185,19 @@ func (v *verifier) refresh() {
 	}
 }
 
-// job is a question that a line of a document asks.
+// job is a question that a line of a document asks; or, of a program, what evaluation finds in it: then line is 0, and
+// the program knows whether it has been done.
 type job struct {
-	key  string
-	line int // of the language, from 1
-	name string
-	ask  func(context.Context) (outcome, error)
+	key   string
+	line  int // of the language, from 1
+	name  string
+	ask   func(context.Context) (outcome, error)
+	of    *program // in whose place no other one is
+	known func() bool
 }
+
+// same reports whether two jobs are one.
+func (j job) same(other job) bool { return j.key == other.key && j.of == other.of }
 
 // answer answers the question, or says why there is no answer.
 func (j job) answer(ctx context.Context) outcome {
@@ -242,7 +251,16 @@ func (n *snapshot) jobsOf(s *Server, path string) []job {
 				return outcome{title: "✓ " + string(e.Verdict)}, nil
 			}})
 	}
-	return list
+	return append(list, job{key: "lint", name: path, of: p, known: func() bool { return p.linted.Load() != nil },
+		ask: func(ctx context.Context) (outcome, error) {
+			found, err := p.Lint(ctx)
+			if ctx.Err() == nil || context.Cause(ctx) == errPatience {
+				found = slices.Concat(found, p.misread) // what was found in time is true
+				p.linted.Store(&found)
+				s.publish.wake()
+			}
+			return outcome{}, err
+		}})
 }
 
 // canonical is the program without its layout and its comments.

@@ -19,7 +19,7 @@ func (t *tool) lspCommand() *cobra.Command {
 
 // lsp serves one session. The protocol says that a client which goes without saying so ends the server with 1.
 func (t *tool) lsp() error {
-	err := lsp.Serve(t.Context(), t.Stdin, t.Stdout, lsp.Options{Version: build().Version})
+	err := lsp.Serve(t.Context(), t.Stdin, t.Stdout, lsp.Options{Version: build().Version, Docs: docs})
 	if err == lsp.ErrNoShutdown {
 		return &outcome{1, err.Error()}
 	}
