@@ -159,7 +159,7 @@ func TestOutputFitsSchema(t *testing.T) {
 		}
 		for _, command := range []string{
 			"verify %s", "verify %s --all --group", "run %s", "run %s --changes", "explain %s", "hazard %s", "count %s --max-nodes 10000 --loss 0.1",
-			"sweep %s --max-eot 4", "sweep %s --max-eot 3 --grid", "check %s", "test %s", "protocols list %s",
+			"sweep %s --max-eot 4", "sweep %s --max-eot 3 --grid", "check %s", "lint %s", "test %s", "protocols list %s",
 		} {
 			j.run(t, fmt.Sprintf(command, p.Name)+" --json")
 		}

@@ -45,6 +45,30 @@ func (l *linter) blocks(dead []int) (map[int]*datalog.Literal, error) {
 	return blocks, nil
 }
 
+// late lists those of some rules whose premises hold together when the run ends: they would keep or send
+// something, but nothing comes after that.
+func (l *linter) late(dead []int) (list []int, err error) {
+	p := *l.datalog()
+	first := len(p.Rules)
+	for _, i := range dead {
+		addProbe(&p, p.Rules[i].Vars, p.Rules[i].Body)
+	}
+	w, err := l.worldOf(&p, l.setting)
+	if err != nil {
+		return nil, err
+	}
+	reach, err := w.Reach(l.ctx)
+	if err != nil {
+		return nil, err
+	}
+	for n, i := range dead {
+		if p.Rules[i].Timing != datalog.Deductive && reach.Fires[first+n] {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
 // addProbe adds a rule that concludes something when some premises hold.
 func addProbe(p *datalog.Program, vars []string, body []datalog.Literal) datalog.RelID {
 	return addRule(p, []datalog.Type{datalog.Text}, datalog.Rule{Head: datalog.Head{Args: []datalog.HeadTerm{nowhere}}, Body: body, Vars: vars})

@@ -26,6 +26,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/verify"
+	"molly/verify/expect"
 )
 
 // Program returns all findings about a program, in the order of its text, without those that its
@@ -33,9 +34,9 @@ import (
 //
 // The error is an *eval.LimitError or the context's. What was found before comes with it.
 func Program(ctx context.Context, p *dedalus.Program) (dedalus.Diagnostics, error) {
-	found := p.AllFindings()
-	shown, evaluated, err := evaluate(ctx, p)
-	found = slices.Concat(found, shown)
+	expected, wrong := expectations(ctx, p)
+	shown, evaluated, err := evaluate(ctx, p, expected)
+	found := slices.Concat(p.AllFindings(), wrong, shown)
 	unused := p.UnusedIgnores(found, func(code string) bool {
 		switch {
 		case slices.Contains(evaluatedCodes, code):
@@ -56,12 +57,12 @@ var (
 )
 
 // evaluate returns what executions show, and whether all of them were looked at.
-func evaluate(ctx context.Context, p *dedalus.Program) (dedalus.Diagnostics, bool, error) {
+func evaluate(ctx context.Context, p *dedalus.Program, expected []expect.Expectation) (dedalus.Diagnostics, bool, error) {
 	s, err := p.Setting(dedalus.Settings{})
 	if err != nil {
 		return nil, false, nil // there are no executions, or none of its own
 	}
-	l := &linter{ctx: ctx, program: p, setting: s}
+	l := &linter{ctx: ctx, program: p, setting: s, expected: expected}
 	for _, check := range []func() error{l.evaluate, l.unreachable, l.outcomes, l.owed} {
 		var wrong *verify.ProgramError
 		switch err := check(); {
@@ -76,13 +77,14 @@ func evaluate(ctx context.Context, p *dedalus.Program) (dedalus.Diagnostics, boo
 
 // linter looks at one program under one specification.
 type linter struct {
-	ctx     context.Context
-	program *dedalus.Program
-	setting dedalus.Setting
-	world   *verify.World
-	owing   *verify.Owing
-	free    *verify.Judged // the failure-free run
-	found   dedalus.Diagnostics
+	ctx      context.Context
+	program  *dedalus.Program
+	setting  dedalus.Setting
+	expected []expect.Expectation // under which specifications else the file asks
+	world    *verify.World
+	owing    *verify.Owing
+	free     *verify.Judged // the failure-free run
+	found    dedalus.Diagnostics
 }
 
 // evaluate evaluates the program under its own specification.
@@ -106,7 +108,16 @@ func (l *linter) worldOf(p *datalog.Program, s dedalus.Setting) (*verify.World, 
 
 // warned takes up what a search would warn of.
 func (l *linter) warned(list []verify.Warning) {
+	silent := 0
 	for _, w := range list {
+		if w.Node != "" {
+			silent++
+		}
+	}
+	for _, w := range list {
+		if w.Node != "" && silent == len(l.setting.Nodes) {
+			continue // the program sends nothing: that is meant, or a rule has a finding
+		}
 		d := dedalus.Diagnostic{Severity: dedalus.Warning, Code: w.Code, Message: w.Text, Pos: w.Pos, Line: l.program.Line(w.Pos), Width: 1}
 		switch {
 		case w.Node != "" && l.setting.Inferred:

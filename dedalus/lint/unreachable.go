@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -22,20 +23,15 @@ func (l *linter) unreachable() error {
 	}
 	p := l.datalog()
 	bad := onlyBad(p)
-	var dead, late []int
+	var dead []int
 	for i := range p.Rules {
-		r := &p.Rules[i]
-		switch {
-		case !l.named(r.Pos):
-		case !reach.Fires[i] && !bad[r.Head.Relation] && begins(r, reach.Holds):
+		if r := &p.Rules[i]; !reach.Fires[i] && l.named(r.Pos) && !bad[r.Head.Relation] && begins(r, reach.Holds) {
 			dead = append(dead, i)
-		case reach.Fires[i] && !reach.Early[i] && r.Timing == datalog.Asynchronous:
-			late = append(late, i)
 		}
 	}
 	settings := []dedalus.Setting{l.setting}
-	for _, e := range l.expectations() {
-		if len(dead)+len(late) == 0 {
+	for _, e := range l.expected {
+		if len(dead) == 0 {
 			break
 		}
 		s := dedalus.Setting{Spec: e.Spec, Nodes: e.Nodes}
@@ -52,14 +48,20 @@ func (l *linter) unreachable() error {
 			return err
 		}
 		dead = slices.DeleteFunc(dead, func(i int) bool { return other.Fires[i] })
-		late = slices.DeleteFunc(late, func(i int) bool { return other.Early[i] })
-	}
-	for _, i := range late {
-		l.found = append(l.found, l.arrivesNever(&p.Rules[i]))
 	}
 	if len(dead) == 0 {
 		return nil
 	}
+	late, err := l.late(dead)
+	if err != nil {
+		return err
+	}
+	for _, i := range late {
+		if r := &p.Rules[i]; r.Timing == datalog.Asynchronous {
+			l.found = append(l.found, l.arrivesNever(r))
+		}
+	}
+	dead = slices.DeleteFunc(dead, func(i int) bool { return slices.Contains(late, i) })
 	var missed []int // rules whose premises are never together
 	for _, i := range dead {
 		g, found, err := l.apart(&p.Rules[i])
@@ -114,16 +116,15 @@ func place(l *datalog.Literal) datalog.Position {
 	return l.Atom.Pos
 }
 
-// expectations are what the program's files expect.
-func (l *linter) expectations() []expect.Expectation {
-	var list []expect.Expectation
-	for _, s := range l.program.Sources() {
+// expectations are what the program's files expect, and what is wrong with how they say so.
+func expectations(ctx context.Context, p *dedalus.Program) (list []expect.Expectation, wrong dedalus.Diagnostics) {
+	for _, s := range p.Sources() {
 		if s.Named {
-			more, _ := expect.Parse(dedalus.Comments(l.ctx, s.Name, s.Text), l.program)
-			list = append(list, more...)
+			more, problems := expect.Parse(dedalus.Comments(ctx, s.Name, s.Text), p)
+			list, wrong = append(list, more...), append(wrong, problems...)
 		}
 	}
-	return list
+	return list, wrong
 }
 
 // begins reports whether all relations of a rule's positive premises hold something.
