@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -33,7 +34,11 @@ func layOut(random *rand.Rand, text string) string {
 			if strings.HasSuffix(b.String(), "/") {
 				b.WriteByte(' ')
 			}
+			column := utf8.RuneCountInString(b.String()[strings.LastIndexByte(b.String(), '\n')+1:])
 			fmt.Fprintf(&b, []string{"// c%d\n", "/* c%d */", "/* c%d */\n", "/* c%d \n  d */", "//c%d\t \n", "\n  // c%d\n"}[random.IntN(6)], comments)
+			if random.IntN(3) == 0 { // below it, in the same column where that is behind code
+				fmt.Fprintf(&b, "\n%s// and %d\n", strings.Repeat(" ", column), comments)
+			}
 		}
 	}
 	for _, t := range syntax.Parse("x", text).Tokens {
