@@ -40,12 +40,10 @@ func (s Sources) Tests(ctx context.Context, pattern *regexp.Regexp, names ...str
 			continue
 		}
 		none.Expecting++
-		if pattern != nil {
-			f.Select(pattern)
-		}
-		if len(f.Expectations) > 0 || len(f.Errors) > 0 {
-			list = append(list, f)
-		}
+		list = append(list, f)
+	}
+	if pattern != nil {
+		list = expect.Matching(list, pattern)
 	}
 	if len(list) == 0 {
 		return nil, none

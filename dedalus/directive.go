@@ -34,12 +34,11 @@ func (d *directives) read(r *reporter, comments []syntax.Token) {
 				at := spanOf(t)
 				at.pos.Column += utf8.RuneCountInString(t.Value[:len(t.Value)-len(trimmed)])
 				at.width = utf8.RuneCountInString(first)
-				r.fail(at, "directive", "this sets nothing: a directive begins with \"// molly:\"", "such as // molly: eot=4 eff=2")
-				word := directiveWord
-				if !strings.HasPrefix(trimmed[len(first):], ":") {
-					word += ":"
+				r.fail(at, "directive", "this sets nothing: a directive begins with \"// molly:\"", "did you mean `molly:`? such as // molly: eot=4 eff=2")
+				if rest := trimmed[len(first):]; strings.HasPrefix(strings.TrimLeft(rest, " \t"), ":") {
+					at.width += strings.Index(rest, ":") + 1
 				}
-				r.fix("write `"+word+"`", at.replace(word))
+				r.fix("write `molly:`", at.replace(directiveWord+":"))
 			}
 			continue
 		}
@@ -53,9 +52,13 @@ func (d *directives) read(r *reporter, comments []syntax.Token) {
 // resemblesDirective reports whether a comment was meant to be a directive: it begins with
 // the tool's name in some spelling, and gives a key a value.
 func resemblesDirective(comment string) (first string, ok bool) {
-	return Resembles(comment, directiveWord, func(word string) bool {
+	sets := func(word string) bool {
 		key, _, assigns := strings.Cut(word, "=")
 		return assigns && slices.Contains(SettingKeys(), strings.ToLower(key))
+	}
+	return Resembles(comment, directiveWord, sets, func(rest string) bool {
+		words := strings.Fields(rest)
+		return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !sets(w) })
 	})
 }
 
@@ -63,10 +66,11 @@ func resemblesDirective(comment string) (first string, ok bool) {
 const directiveWord = "molly"
 
 // Resembles reports whether the text of a comment was meant to begin with a keyword and a
-// colon, and does not: its first word is the keyword with an edit or two, or in another
-// case, or without the colon, and the next word is one that could follow. It returns
-// the first word.
-func Resembles(comment, keyword string, follows func(word string) bool) (first string, ok bool) {
+// colon, and does not: its first word is the keyword in another case, or without the colon,
+// and the next word is one that could follow; or it is another form of the keyword, or the keyword
+// with an edit or two, and the same, or, where there is no colon, all that follows can be
+// nothing else. It returns the first word.
+func Resembles(comment, keyword string, follows, surely func(text string) bool) (first string, ok bool) {
 	comment = strings.TrimLeftFunc(comment, unicode.IsSpace)
 	if strings.HasPrefix(comment, keyword+":") {
 		return "", false
@@ -78,11 +82,11 @@ func Resembles(comment, keyword string, follows func(word string) bool) (first s
 	first = comment[:end]
 	rest, colon := strings.CutPrefix(strings.TrimLeftFunc(comment[end:], unicode.IsSpace), ":")
 	lower := strings.ToLower(first)
-	if lower != keyword && (!colon || nearest.Word(lower, []string{keyword}) == "") {
+	if lower != keyword && !strings.HasPrefix(lower, keyword) && nearest.Word(lower, []string{keyword}) == "" {
 		return "", false
 	}
 	words := strings.Fields(rest)
-	return first, len(words) > 0 && follows(words[0])
+	return first, len(words) > 0 && follows(words[0]) && (colon || lower == keyword || surely(rest))
 }
 
 // Misspelled reports whether the comment was meant to be a directive, and sets nothing:

@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"molly/datalog"
 	"molly/export/wire"
 	"molly/protocols"
 	"molly/verify/expect"
@@ -171,10 +173,18 @@ func TestOutputFitsSchema(t *testing.T) {
 	j.encode(t, "version", wire.NewVersion(&debug.BuildInfo{Settings: []debug.BuildSetting{
 		{Key: "vcs.revision", Value: "c0ffee"}, {Key: "vcs.time", Value: "2026-01-01T00:00:00Z"}, {Key: "vcs.modified", Value: "true"},
 	}}, ""))
-	j.encode(t, "test", wire.NewTest([]expect.Tested{{
-		File:    &expect.File{Name: "late.ded"},
-		Results: []expect.Result{{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, NotReached: true}},
-	}}))
+	late := wire.NewTest([]expect.Tested{{
+		File: &expect.File{Name: "late.ded"},
+		Results: []expect.Result{
+			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, NotReached: true},
+			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, Undecided: time.Second},
+		},
+	}})
+	known := expect.Known{File: "late.ded", Name: "⟨4,2,0⟩", Program: "sha256:c0ffee", Verdict: expect.Counterexample, Faults: []string{"crash=a@1"}}
+	late.Changes = wire.NewVerdictChanges([]expect.Change{
+		{Kind: expect.FewerFaults, Pos: datalog.Position{File: "late.ded", Line: 1, Column: 1}, Before: &known, After: &known}, {Kind: expect.Gone, Before: &known},
+	})
+	j.encode(t, "test", late)
 	for name, def := range j.defs {
 		properties, _ := def["properties"].(map[string]any)
 		for _, key := range slices.Sorted(maps.Keys(properties)) {

@@ -1,6 +1,6 @@
 // Package junit writes what came of expectations as the XML that CI systems read as results of
 // JUnit: a suite for each file, a case for each expectation. A file that cannot be judged has a
-// case with an error.
+// case with an error. No name has the number of a line: a case is the same where lines have moved.
 package junit
 
 import (
@@ -77,28 +77,36 @@ func New(files []expect.Tested, again func(expect.Tested, expect.Result) string)
 
 func suite(f expect.Tested, again func(expect.Tested, expect.Result) string) Suite {
 	s := Suite{Name: f.Name, Time: seconds(f.Elapsed())}
+	same := map[string]int{}
 	for _, d := range f.Errors {
+		name := "the text: " + d.Code
+		if same[name]++; same[name] > 1 {
+			name += fmt.Sprintf(" #%d", same[name])
+		}
 		s.Errors++
 		s.Cases = append(s.Cases, Case{
-			Name: "the file", Class: f.Name, File: f.Name, Line: d.Pos.Line, Time: seconds(0),
+			Name: name, Class: f.Name, File: f.Name, Line: d.Pos.Line, Time: seconds(0),
 			Error: &Problem{d.Message, d.Code, d.String()},
 		})
 	}
 	for _, x := range f.Results {
 		c := Case{
-			Name: fmt.Sprintf("line %d: %s", x.Pos.Line, x.Expectation), Class: f.Name,
+			Name: x.Name, Class: f.Name,
 			File: f.Name, Line: x.Pos.Line, Time: seconds(x.Elapsed),
 		}
 		switch text := x.Problem(); {
 		case x.NotReached:
 			s.Skipped++
 			c.Skipped = &Skipped{"not reached: the time or the memory was used up"}
+		case x.Undecided > 0:
+			s.Errors++
+			c.Error = &Problem{text, "timeout", x.String() + "\n" + again(f, x)}
 		case x.Err != nil:
 			s.Errors++
 			c.Error = &Problem{text, "program", text}
 		case !x.Holds():
 			s.Failures++
-			c.Failure = &Problem{text, "verdict", text + "\n" + again(f, x)}
+			c.Failure = &Problem{text, "verdict", x.String() + "\n" + text + "\n" + again(f, x)}
 		}
 		s.Cases = append(s.Cases, c)
 	}

@@ -2,6 +2,7 @@ package sarif
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"molly/dedalus"
 	"molly/export/text"
 	"molly/verify"
+	"molly/verify/expect"
 )
 
 // The kinds of steps.
@@ -56,6 +58,23 @@ func Steps(p *dedalus.Program, x *verify.Judged) []Step {
 		list = append(list, Step{Kind: ViolationStep, Time: v.Time, Pos: at, Line: p.Line(at), Text: fmt.Sprintf("at %d: %s", v.Time, v.Describe(d)), Decides: true})
 	}
 	return list
+}
+
+// OfTest is a finding about an expectation, with the steps of the counterexample that a search found
+// instead, where there is one. It is without them where the context ends.
+func OfTest(ctx context.Context, d dedalus.Diagnostic, t expect.Tested, r expect.Result) Finding {
+	f := Finding{Diagnostic: d}
+	if r.Found.Verdict != expect.Counterexample || r.Holds() {
+		return f
+	}
+	w, err := verify.NewSearchWorld(t.Program.Datalog(), verify.Options{Spec: r.Spec, Nodes: r.Nodes})
+	if err != nil {
+		return f
+	}
+	if x, err := w.Judge(ctx, r.Found.Faults); err == nil && x.Run != nil {
+		f.Flow, f.Steps = "The run with these faults: "+r.Found.String(), Steps(t.Program, x)
+	}
+	return f
 }
 
 // place names a node, or another place.

@@ -1,11 +1,14 @@
 package text
 
 import (
+	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/verify"
+	"molly/verify/expect"
 )
 
 // The codes of findings that are about a verdict.
@@ -69,6 +72,29 @@ func Unknown(s Subject, p *dedalus.Program, reason string) dedalus.Diagnostic {
 		Severity: dedalus.Error, Code: CodeUndecided, Width: 1, Pos: at, Line: p.Line(at),
 		Message: "no verdict on " + s.Name() + " under " + s.Spec.String() + ": " + reason,
 	}
+}
+
+// Failed is an expectation that does not hold, or was given up, as a finding about the program; it is
+// false of one that holds, or was not reached.
+func Failed(f expect.Tested, include []string, x expect.Result) (d dedalus.Diagnostic, ok bool) {
+	if x.Holds() || x.NotReached {
+		return d, false
+	}
+	var program *verify.ProgramError
+	if errors.As(x.Err, &program) {
+		d = Overflow(f.Program, program)
+		d.Notes = append(d.Notes, dedalus.Note{Pos: x.Pos, Text: "expected here", Line: f.Program.Line(x.Pos)})
+		return d, true
+	}
+	d = dedalus.Diagnostic{
+		Severity: dedalus.Error, Code: CodeExpectation, Pos: x.Pos, Line: f.Program.Line(x.Pos),
+		Message: x.String() + ": " + x.Problem(), Hint: TestCommand(f.Name, include, x),
+	}
+	d.Width = max(1, utf8.RuneCountInString(d.Line)-x.Pos.Column+1)
+	if x.Undecided > 0 {
+		d.Code = CodeUndecided
+	}
+	return d, true
 }
 
 // Settled is the place of the program's directive, or else where its text begins.

@@ -18,6 +18,9 @@ func Tested(w io.Writer, style Style, f expect.Tested, include []string, verbose
 		switch {
 		case x.NotReached:
 			p.printf("%s %s %s\n", p.Paint(Doubt, "--- NOT REACHED:"), x.Place(), x.Expectation)
+		case x.Undecided > 0:
+			p.printf("%s %s %s\n", p.Paint(Doubt, "--- UNDECIDED:"), x.Place(), x.Expectation)
+			p.printf("    %s\n    %s\n", x.Problem(), TestCommand(f.Name, include, x))
 		case !x.Holds():
 			p.printf("%s %s %s (%.3f s)\n", p.Paint(Bad, "--- FAIL:"), x.Place(), x.Expectation, x.Elapsed.Seconds())
 			p.printf("    %s\n    %s\n", strings.ReplaceAll(x.Problem(), "\n", "\n    "), TestCommand(f.Name, include, x))
@@ -29,12 +32,14 @@ func Tested(w io.Writer, style Style, f expect.Tested, include []string, verbose
 	switch {
 	case f.OK() && f.Reached() < len(f.Results):
 		p.printf("%s     %s  %d of %s not reached\n", p.Paint(Doubt, "-"), f.Name, len(f.Results)-f.Reached(), all)
+	case f.OK() && f.Undecided() > 0:
+		p.printf("%s     %s  %d of %s not decided  %.3f s\n", p.Paint(Doubt, "-"), f.Name, f.Undecided(), all, f.Elapsed().Seconds())
 	case f.OK():
 		p.printf("%s    %s  %s  %.3f s\n", p.Paint(Good, "ok"), f.Name, all, f.Elapsed().Seconds())
 	case f.Bad():
 		p.printf("%s  %s  [error in the file]\n", p.Paint(Bad, "FAIL"), f.Name)
 	default:
-		p.printf("%s  %s  %d of %s  %.3f s\n", p.Paint(Bad, "FAIL"), f.Name, f.Reached()-f.Held(), all, f.Elapsed().Seconds())
+		p.printf("%s  %s  %d of %s  %.3f s\n", p.Paint(Bad, "FAIL"), f.Name, f.Failed(), all, f.Elapsed().Seconds())
 	}
 	return p.err
 }
@@ -49,8 +54,14 @@ func Tests(w io.Writer, list []expect.Tested) error {
 	s := expect.Sum(list)
 	text := fmt.Sprintf("%s in %s: ", numeral.Count(s.Expectations, "expectation"), numeral.Count(s.Files, "file"))
 	switch {
-	case s.Reached < s.Expectations:
-		text += fmt.Sprintf("%d held, %d did not, %d not reached", s.Held, s.Reached-s.Held, s.Expectations-s.Reached)
+	case s.Reached < s.Expectations || s.Undecided > 0:
+		text += fmt.Sprintf("%d held, %d did not", s.Held, s.Failed())
+		if s.Undecided > 0 {
+			text += fmt.Sprintf(", %d not decided", s.Undecided)
+		}
+		if s.Reached < s.Expectations {
+			text += fmt.Sprintf(", %d not reached", s.Expectations-s.Reached)
+		}
 	case s.OK() && s.Held == 1:
 		text += "it holds"
 	case s.OK():

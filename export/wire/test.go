@@ -10,6 +10,8 @@ type Test struct {
 	Schema int        `json:"schema"`
 	OK     bool       `json:"ok"`    // all expectations hold
 	Files  []TestFile `json:"files"` // the files that expect something, in the order in which they were read
+	// with --changed: in what the verdicts differ from the baseline
+	Changes []VerdictChange `json:"changes,omitzero"`
 }
 
 // TestFile is a file with its expectations.
@@ -24,6 +26,7 @@ type TestFile struct {
 // Expectation is what a comment expects of a program.
 type Expectation struct {
 	Position *Position       `json:"position,omitempty"` // of the comment
+	Name     string          `json:"name,omitempty"`     // tells it from the others of its file, whatever its line
 	Spec     Spec            `json:"spec"`               // under which the verdict is expected
 	Expected expect.Verdict  `json:"expected"`           // the verdict
 	Faults   *failure.Faults `json:"faults,omitempty"`   // the counterexample, where the comment names it
@@ -35,6 +38,7 @@ type TestedExpectation struct {
 	OK         bool    `json:"ok"`                    // it holds
 	Problem    string  `json:"problem,omitempty"`     // what is not as expected
 	NotReached bool    `json:"not_reached,omitempty"` // a bound ended the command before there was an answer
+	Undecided  bool    `json:"undecided,omitempty"`   // there was no answer in the time for each (--timeout-each)
 	Elapsed    float64 `json:"elapsed_s"`             // the seconds that it took
 }
 
@@ -48,7 +52,7 @@ func NewExpectations(list []expect.Expectation) []Expectation {
 }
 
 func newExpectation(e expect.Expectation) Expectation {
-	j := Expectation{Position: newPosition(e.Pos), Spec: NewSpec(e.Spec, e.Nodes), Expected: e.Verdict}
+	j := Expectation{Position: newPosition(e.Pos), Name: e.Name, Spec: NewSpec(e.Spec, e.Nodes), Expected: e.Verdict}
 	if len(e.Faults) > 0 {
 		j.Faults = faults(e.Faults)
 	}
@@ -57,13 +61,13 @@ func newExpectation(e expect.Expectation) Expectation {
 
 // NewTest returns what came of the expectations, file by file.
 func NewTest(list []expect.Tested) Test {
-	j := Test{Schema, true, []TestFile{}}
+	j := Test{Schema: Schema, OK: true, Files: []TestFile{}}
 	for _, f := range list {
-		file := TestFile{f.Name, f.OK() && f.Reached() == len(f.Results), Diagnostics(f.Errors), Diagnostics(f.Warnings), []TestedExpectation{}}
+		file := TestFile{f.Name, f.OK() && f.Held() == len(f.Results), Diagnostics(f.Errors), Diagnostics(f.Warnings), []TestedExpectation{}}
 		for _, x := range f.Results {
 			e := TestedExpectation{
 				Expectation: newExpectation(x.Expectation),
-				OK:          x.Holds(), NotReached: x.NotReached, Elapsed: Seconds(x.Elapsed),
+				OK:          x.Holds(), NotReached: x.NotReached, Undecided: x.Undecided > 0, Elapsed: Seconds(x.Elapsed),
 			}
 			if !x.Holds() && !x.NotReached {
 				e.Problem = x.Problem()

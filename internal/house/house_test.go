@@ -44,7 +44,7 @@ var allowed = map[string]string{
 	"export/itf":        "datalog eval",
 	"export/shiviz":     "datalog failure eval verify viz/view",
 	"export/junit":      "verify/expect",
-	"export/sarif":      "datalog dedalus verify export/text",
+	"export/sarif":      "datalog dedalus verify verify/expect export/text",
 	"export/github":     "dedalus",
 	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view viz/sample export/wire",
 	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/within",

@@ -11,51 +11,65 @@ import (
 	"molly/verify"
 )
 
-// Check searches as the expectation says, and returns in what the result differs from it,
-// in words; "" where it does not. An error is one of the program, of the tool or of the
+// Outcome is what a search found. The zero Outcome is that of a search without an answer.
+type Outcome struct {
+	Verdict Verdict
+	Faults  failure.Scenario // the counterexample that is reported first
+}
+
+// String writes the outcome as an expectation has it.
+func (o Outcome) String() string {
+	switch {
+	case o.Verdict == "":
+		return "no verdict"
+	case o.Verdict == Counterexample:
+		return string(o.Verdict) + named(o.Faults)
+	}
+	return string(o.Verdict)
+}
+
+// Check searches as the expectation says, and returns what it found, and in what that differs from
+// the expectation, in words; "" where it does not. An error is one of the program, of the tool or of the
 // context; a program that is too large for a verdict just differs.
-func (e Expectation) Check(ctx context.Context, p *datalog.Program) (difference string, err error) {
+func (e Expectation) Check(ctx context.Context, p *datalog.Program) (found Outcome, difference string, err error) {
 	o := verify.Options{Spec: e.Spec, Nodes: e.Nodes}
 	w, err := verify.NewSearchWorld(p, o)
 	if err != nil {
-		return "", err
+		return found, "", err
 	}
 	v, err := w.Verify(ctx, o)
 	if err != nil {
-		return tooLarge(err)
+		difference, err = tooLarge(err)
+		return found, difference, err
 	}
-	got, first := outcome(v)
-	if got != e.Verdict {
-		text := fmt.Sprintf("expected %s, found %s", e.Verdict, got)
-		if got == Counterexample {
-			text += named(first)
-		}
-		return text, nil
+	found = outcome(v)
+	if found.Verdict != e.Verdict {
+		return found, fmt.Sprintf("expected %s, found %s", e.Verdict, found), nil
 	}
-	if len(e.Faults) == 0 || first.Compare(e.Faults) == 0 {
-		return "", nil
+	if len(e.Faults) == 0 || found.Faults.Compare(e.Faults) == 0 {
+		return found, "", nil
 	}
 	m, err := w.Minimal(ctx, o, e.Faults)
 	switch {
 	case err != nil:
-		return tooLarge(err)
+		difference, err = tooLarge(err)
 	case len(m.Violated) == 0:
-		return "these faults violate nothing; a minimal counterexample is" + named(first), nil
+		difference = "these faults violate nothing; a minimal counterexample is" + named(found.Faults)
 	case !m.Minimal:
-		return "these faults are not minimal: less is enough," + named(m.Below), nil
+		difference = "these faults are not minimal: less is enough," + named(m.Below)
 	}
-	return "", nil
+	return found, difference, err
 }
 
-// outcome is a verdict in the words of expectations, with its first counterexample.
-func outcome(v *verify.Verdict) (Verdict, failure.Scenario) {
+// outcome is a verdict in the words of expectations.
+func outcome(v *verify.Verdict) Outcome {
 	switch {
 	case v.Kind == verify.Counterexample:
-		return Counterexample, v.Findings[0].Scenario
+		return Outcome{Counterexample, v.Findings[0].Scenario}
 	case v.Vacuous:
-		return Vacuous, nil
+		return Outcome{Verdict: Vacuous}
 	}
-	return Certified, nil
+	return Outcome{Verdict: Certified}
 }
 
 // named writes faults after a space.

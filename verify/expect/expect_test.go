@@ -59,7 +59,8 @@ func TestSpellings(t *testing.T) {
 		t.Errorf("%v %v", list, found)
 	}
 	for _, line := range []string{"", "/* expect: nothing */", "// what to expect: everything",
-		"// expects: everything", "// expected: a -> b", "// expected eot=4 here", "// except: eot", "// Expect no more"} {
+		"// expects: everything", "// expected: a -> b", "// expected eot=4 here", "// except: eot", "// Expect no more",
+		"// expected ⟨4,2,0⟩ → certified", "// expects eot=4 and eff=2", "// expected: ⟨4,2,0⟩ → certified", "// except eot=4 → it is certified", "// expectations are below"} {
 		if list, found := parse(t, line); len(list)+len(found) > 0 {
 			t.Errorf("%q: %v %v", line, list, found)
 		}
@@ -90,6 +91,10 @@ func TestMalformed(t *testing.T) {
 		{"// expect eot=4 eff=2 → certified", "expect", "expects nothing"},
 		{"// EXPECT : certified", "EXPECT", "expects nothing"},
 		{"// ecpect: eff=2", "ecpect", "expects nothing"},
+		{"// exepct eot=4 eff=2 → certified", "exepct", "expects nothing"},
+		{"//expects eot=4 eff=2->vacuous", "expects", "expects nothing"},
+		{"// expectation: eot=4 eff=2 → certified", "expectation", "expects nothing"},
+		{"// expected : → counterexample omit=a:b:1", "expected", "expects nothing"},
 	} {
 		_, found := parse(t, c.line)
 		if len(found) != 1 || !strings.Contains(found[0].Message, c.message) {
@@ -163,7 +168,7 @@ func TestRunKeepsTheOrder(t *testing.T) {
 	for i := range 5 {
 		files = append(files, &expect.File{Name: fmt.Sprint(i), Program: p, Expectations: slices.Clone(list)})
 	}
-	files[2].Select(regexp.MustCompile(`⟨[45],1,1⟩`))
+	files = slices.Concat(files[:2], expect.Matching(files[2:3], regexp.MustCompile(`⟨[45],1,1⟩`)), files[3:])
 	var want string
 	for _, jobs := range []int{1, 2, 8, 100} {
 		var got string
@@ -229,7 +234,10 @@ func TestCheckFaults(t *testing.T) {
 		{failure.NewScenario(failure.Omit("a", "b", 2)), "violate nothing"},
 	} {
 		e.Faults = c.faults
-		got, err := e.Check(t.Context(), p.Datalog())
+		found, got, err := e.Check(t.Context(), p.Datalog())
+		if found.String() != "counterexample crash=b@2" {
+			t.Errorf("%v: it finds %v", c.faults, found)
+		}
 		if err != nil || c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q %v, want %q", c.faults, got, err, c.want)
 		}

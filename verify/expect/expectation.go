@@ -31,21 +31,39 @@ type Expectation struct {
 	Own     bool // Nodes are given in the line itself
 	Verdict Verdict
 	Faults  failure.Scenario // must be a minimal counterexample, unless empty
+	// Name tells it from the others of its file, wherever it stands in it and whatever it expects:
+	// the specification, such as "⟨4,2,0⟩", and of those with the same one which it is, "⟨4,2,0⟩ #2".
+	Name string
+}
+
+// Setting writes what the expectation says of the run: the specification, and the nodes where it
+// names them.
+func (e Expectation) Setting() string {
+	if e.Own {
+		return e.Spec.String() + " nodes=" + strings.Join(e.Nodes, ",")
+	}
+	return e.Spec.String()
+}
+
+// name gives the expectations of a file their names.
+func name(list []Expectation) {
+	same := map[string]int{}
+	for i := range list {
+		list[i].Name = list[i].Setting()
+		if same[list[i].Name]++; same[list[i].Name] > 1 {
+			list[i].Name += fmt.Sprintf(" #%d", same[list[i].Name])
+		}
+	}
 }
 
 // String writes the expectation in one line, such as "⟨4,2,0⟩ → counterexample
 // omit=a:b:1".
 func (e Expectation) String() string {
-	var b strings.Builder
-	b.WriteString(e.Spec.String())
-	if e.Own {
-		b.WriteString(" nodes=" + strings.Join(e.Nodes, ","))
-	}
-	b.WriteString(" → " + string(e.Verdict))
+	text := e.Setting() + " → " + string(e.Verdict)
 	if len(e.Faults) > 0 {
-		b.WriteString(" " + Written(e.Faults))
+		text += " " + Written(e.Faults)
 	}
-	return b.String()
+	return text
 }
 
 // Place is where the expectation is, short enough for a list.

@@ -31,6 +31,15 @@ func misspelled(c dedalus.Comment) (first string, ok bool) {
 	return dedalus.Resembles(c.Text, keyword, func(word string) bool {
 		key, _, assigns := strings.Cut(word, "=")
 		return isArrow(word) || assigns && slices.Contains(dedalus.SettingKeys(), strings.ToLower(key)) || slices.Contains(verdicts, word)
+	}, concluded)
+}
+
+// concluded reports whether a text has an arrow and a verdict behind it.
+func concluded(text string) bool {
+	return slices.ContainsFunc([]string{"→", "->"}, func(arrow string) bool {
+		_, rest, _ := strings.Cut(text, arrow)
+		words := strings.Fields(rest)
+		return len(words) > 0 && slices.Contains(verdicts, words[0])
 	})
 }
 
@@ -43,7 +52,7 @@ func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedal
 		text := strings.TrimLeftFunc(c.Text, unicode.IsSpace)
 		if first, ok := misspelled(c); ok {
 			l := &line{comment: c}
-			l.fail(word{first, len(c.Text) - len(text)}, "this expects nothing: an expectation begins with \"// expect:\"", example)
+			l.fail(word{first, len(c.Text) - len(text)}, "this expects nothing: an expectation begins with \"// expect:\"", "did you mean `expect:`? "+example)
 			found = append(found, l.found...)
 			continue
 		}
@@ -58,6 +67,7 @@ func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedal
 			list = append(list, e)
 		}
 	}
+	name(list)
 	return list, found
 }
 

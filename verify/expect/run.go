@@ -9,17 +9,25 @@ import (
 // Result is what came of an expectation.
 //
 // Invariant: Err is nil where Difference is not empty. It holds where both are empty, and it was
-// reached.
+// reached and decided.
 type Result struct {
 	Expectation
+	Found      Outcome
 	Difference string
 	Err        error // of the program, of the tool or of the context
 	NotReached bool  // the context ended before there was an answer, which Err says
-	Elapsed    time.Duration
+	// Undecided is the file's Limit, where there was no answer within it; else 0.
+	Undecided time.Duration
+	Elapsed   time.Duration
 }
 
 // Holds reports whether the result is the expected one.
-func (r Result) Holds() bool { return r.Difference == "" && r.Err == nil && !r.NotReached }
+func (r Result) Holds() bool {
+	return r.Difference == "" && r.Err == nil && r.Answered()
+}
+
+// Answered reports whether the search came to its end.
+func (r Result) Answered() bool { return !r.NotReached && r.Undecided == 0 }
 
 // Run checks the expectations of all files, several at a time. It gives what came of each file's to
 // tell, in the order of the files and of their lines, as soon as that file and all before it are
@@ -68,9 +76,23 @@ func one(ctx context.Context, f *File, line int) Result {
 		r.NotReached = true
 		return r
 	}
+	limited, cancel := ctx, func() {}
+	if f.Limit > 0 {
+		limited, cancel = context.WithTimeout(ctx, f.Limit)
+	}
+	defer cancel()
 	start := time.Now()
-	r.Difference, r.Err = r.Check(ctx, f.Program.Datalog())
+	r.Found, r.Difference, r.Err = r.Check(limited, f.Program.Datalog())
 	r.Elapsed = time.Since(start)
-	r.NotReached = r.Err != nil && ctx.Err() != nil
+	switch {
+	case r.Err == nil:
+	case ctx.Err() != nil:
+		r.NotReached = true
+	case limited.Err() != nil:
+		r.Undecided, r.Err = f.Limit, nil
+	}
+	if !r.Answered() {
+		r.Found = Outcome{}
+	}
 	return r
 }

@@ -6,8 +6,11 @@ type Summary struct {
 	Bad   int // files with which something is wrong: Tested.Bad
 	Done  int // files of which every expectation was reached
 
-	Expectations, Reached, Held int
+	Expectations, Reached, Held, Undecided int
 }
+
+// Failed counts the expectations that have an answer, and do not hold.
+func (s Summary) Failed() int { return s.Reached - s.Undecided - s.Held }
 
 // Sum adds up what came of files.
 func Sum(list []Tested) Summary {
@@ -22,9 +25,10 @@ func Sum(list []Tested) Summary {
 		s.Expectations += len(f.Results)
 		s.Reached += f.Reached()
 		s.Held += f.Held()
+		s.Undecided += f.Undecided()
 	}
 	return s
 }
 
-// OK reports whether nothing is wrong, as far as it was reached.
-func (s Summary) OK() bool { return s.Bad == 0 && s.Held == s.Reached }
+// OK reports whether nothing is wrong, as far as it was reached and decided.
+func (s Summary) OK() bool { return s.Bad == 0 && s.Failed() == 0 }

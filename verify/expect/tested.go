@@ -24,8 +24,11 @@ func (t Tested) Bad() bool {
 // Held counts the expectations that hold.
 func (t Tested) Held() int { return t.count(Result.Holds) }
 
-// Reached counts the expectations that have an answer.
+// Reached counts the expectations that were reached before the context ended.
 func (t Tested) Reached() int { return t.count(func(r Result) bool { return !r.NotReached }) }
+
+// Undecided counts the expectations that were given up.
+func (t Tested) Undecided() int { return t.count(func(r Result) bool { return r.Undecided > 0 }) }
 
 func (t Tested) count(is func(Result) bool) int {
 	n := 0
@@ -37,8 +40,11 @@ func (t Tested) count(is func(Result) bool) int {
 	return n
 }
 
-// OK reports whether nothing is wrong, as far as it was reached.
-func (t Tested) OK() bool { return !t.Bad() && t.Held() == t.Reached() }
+// Failed counts the expectations that have an answer, and do not hold.
+func (t Tested) Failed() int { return t.Reached() - t.Undecided() - t.Held() }
+
+// OK reports whether nothing is wrong, as far as it was reached and decided.
+func (t Tested) OK() bool { return !t.Bad() && t.Failed() == 0 }
 
 // Elapsed is the time that the expectations took together.
 func (t Tested) Elapsed() time.Duration {
@@ -63,7 +69,10 @@ func (t Tested) Broken() error {
 
 // Problem says why an expectation does not hold.
 func (r Result) Problem() string {
-	if r.Err != nil {
+	switch {
+	case r.Undecided > 0:
+		return fmt.Sprintf("not decided in %v", r.Undecided)
+	case r.Err != nil:
 		return r.Err.Error()
 	}
 	return r.Difference

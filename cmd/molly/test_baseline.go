@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"molly/dedalus"
+	"molly/export/text"
+	"molly/export/wire"
+	"molly/internal/atomicfile"
+	"molly/verify/expect"
+)
+
+// baselineFlags are the flags of test that have to do with verdicts of an earlier time.
+type baselineFlags struct {
+	save    string   // the file to write; "" where none is wanted
+	changed []string // the files to compare with
+}
+
+func (f *baselineFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.save, "save-baseline", "", "write what was found to `file`, for --changed")
+	c.Flags().StringArrayVar(&f.changed, "changed", nil, "print in what the verdicts differ from those in this `file` of --save-baseline (repeatable)")
+}
+
+// read reads the baselines; it is nil where none is asked for.
+func (f *baselineFlags) read(t *tool) (expect.Baseline, error) {
+	var all expect.Baseline
+	for _, name := range f.changed {
+		text, err := t.ReadFile(name)
+		if err != nil {
+			return nil, usageError("--changed: %v", err)
+		}
+		b, err := wire.ReadBaseline(text)
+		if err != nil {
+			return nil, usageError("--changed %s: %v", quote(name), err)
+		}
+		all = append(all, b...)
+	}
+	return all, nil
+}
+
+// compare returns in what results differ from a baseline. What is gone is what none of the files has
+// that the names lead to; of several shards, the first one says so.
+func (f *baselineFlags) compare(b expect.Baseline, tested []expect.Tested, all []*expect.File, names []string, shard expect.Shard) []expect.Change {
+	there := map[string][]string{}
+	broken := map[string]bool{}
+	for _, x := range all {
+		file := filepath.ToSlash(x.Name)
+		there[file], broken[file] = x.Names(), len(x.Errors) > 0
+	}
+	changes := b.Compare(tested, func(k expect.Known) bool {
+		return shard.First() && expect.Within(k.File, names) && !broken[k.File] && !slices.Contains(there[k.File], k.Name)
+	})
+	return append([]expect.Change{}, changes...) // not nil: they were compared
+}
+
+// findChanges adds what is not as it was to the findings.
+func (t *tool) findChanges(changes []expect.Change, tested []expect.Tested) {
+	if t.output.form < asSARIF {
+		return
+	}
+	programs := map[string]*dedalus.Program{}
+	for _, x := range tested {
+		programs[filepath.ToSlash(x.Name)] = x.Program
+	}
+	for _, c := range changes {
+		if c.Matters() {
+			t.show(dedalus.Diagnostics{text.Changed(c, programs[c.Now().File])})
+		}
+	}
+}
+
+// write writes what was found, if everything has a result.
+func (f *baselineFlags) write(tested []expect.Tested, end *outcome) error {
+	switch sum := expect.Sum(tested); {
+	case f.save == "":
+		return nil
+	case sum.Bad > 0 || sum.Reached < sum.Expectations:
+		if end.text != "" {
+			end.text += "\n"
+		}
+		end.text += "--save-baseline: nothing was written, since not everything has a result"
+		return nil
+	}
+	var file bytes.Buffer
+	if err := wire.WriteBaseline(&file, expect.NewBaseline(tested)); err != nil {
+		return err
+	}
+	return atomicfile.Write(f.save, file.Bytes())
+}
