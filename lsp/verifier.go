@@ -241,7 +241,7 @@ func (n *snapshot) jobsOf(s *Server, path string) []job {
 	for _, e := range p.expected {
 		list = append(list, job{key: text + "\x00" + e.String() + "\x00" + strings.Join(e.Nodes, ","), line: e.Pos.Line, name: e.Place(),
 			ask: func(ctx context.Context) (outcome, error) {
-				difference, err := e.Check(ctx, p.Datalog())
+				_, difference, err := e.Check(ctx, p.Datalog())
 				switch {
 				case err != nil:
 					return outcome{}, err

@@ -18,7 +18,7 @@ func (t *tool) lintCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, names []string) error { return t.lint(s, names) },
 	}
 	s.register(c)
-	s.registerJSON(c)
+	t.registerOutput(c, &s)
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	return c
@@ -27,6 +27,7 @@ func (t *tool) lintCommand() *cobra.Command {
 // lint prints what was found, also where a bound came first.
 func (t *tool) lint(s sources, names []string) error {
 	found, err := molly.Sources{Include: s.include, Define: s.define, Stdin: t.Stdin}.Lint(t.Context(), names...)
+	found = t.raise(found)
 	code := exitOK
 	if found.HasErrors() {
 		code = exitUsage
@@ -37,7 +38,7 @@ func (t *tool) lint(s sources, names []string) error {
 		}
 	} else {
 		t.show(found)
-		if err == nil {
+		if err == nil && t.output.form != asSARIF {
 			err = text.Linted(&t.Out, found)
 		}
 	}

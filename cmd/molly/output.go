@@ -91,12 +91,12 @@ func (t *tool) find(list ...sarif.Finding) {
 
 // finish is how a call ends, with the warnings that count as errors, and writes the log.
 func (t *tool) finish(end *outcome) *outcome {
-	if code := t.counted(end.code); code != end.code {
-		end = &outcome{code, end.text}
+	if n := t.output.raised; n > 0 && end.code <= exitInconclusive {
+		end = &outcome{exitUsage, end.text}
 		if end.text != "" {
 			end.text += "\n"
 		}
-		if n := t.output.raised; n == 1 {
+		if n == 1 {
 			end.text += "1 warning counts as an error (--werror)"
 		} else {
 			end.text += numeral.Count(n, "warning") + " count as errors (--werror)"

@@ -34,6 +34,8 @@ func TestSARIF(t *testing.T) {
 		{[]string{"check", "warned.ded", "--werror"}, 6},
 		{[]string{"check", "missing.ded"}, 1},
 		{[]string{"check", "delivery/ack"}, 0},
+		{[]string{"lint", "warned.ded", "--werror"}, 6},
+		{[]string{"lint", "."}, 12},
 		{[]string{"verify", "delivery/simple"}, 1},
 		{[]string{"verify", "delivery/simple", "--all", "--eot", "5", "--eff", "4"}, 2},
 		{[]string{"verify", "delivery/ack"}, 0},

@@ -11,7 +11,6 @@ import (
 // summaries are the kinds of findings that are about verdicts. docs/ci.md has a section on each.
 var summaries = map[string]string{
 	text.CodeCounterexample: "faults that the specification admits and that violate the program's invariant",
-	text.CodeVacuous:        "an invariant that nothing could violate",
 	text.CodeExpectation:    "a verdict that is not the one that a comment of the program expects",
 	text.CodeUndecided:      "a verdict that a bound kept from being found",
 	text.CodeChanged:        "a verdict that is not that of the baseline",
@@ -24,6 +23,7 @@ func rules(t Tool, list []Finding) []Rule {
 		i := slices.IndexFunc(out, func(r Rule) bool { return r.ID == f.Code })
 		if i < 0 {
 			i, out = len(out), append(out, newRule(t, f.Code))
+			out[i].ID = f.Code
 		}
 		if f.Severity == dedalus.Error {
 			out[i].Configuration.Level = dedalus.Error.String()
@@ -33,21 +33,22 @@ func rules(t Tool, list []Finding) []Rule {
 	return out
 }
 
+// newRule describes a kind of findings.
 func newRule(t Tool, code string) Rule {
-	page := "lint.md"
-	summary, verdict := summaries[code]
-	if verdict {
-		page = "ci.md"
-	} else {
-		summary = "something about the text of a program"
+	page, summary := "ci.md", summaries[code]
+	if known, ok := dedalus.CodeNamed(code); ok {
+		page, summary = "lint.md", known.Summary
+	} else if summary == "" {
+		code, summary = "other", "something about the command line"
 	}
+	about := page + "#" + code
 	r := Rule{
 		ID: code, ShortDescription: Message{Text: summary}, FullDescription: Message{Text: summary},
-		Help:          Message{Text: "See docs/" + page + "#" + code + "."},
+		Help:          Message{Text: "See docs/" + about + "."},
 		Configuration: Default{dedalus.Warning.String()},
 	}
 	if t.Docs != "" {
-		r.HelpURI = t.Docs + page + "#" + code
+		r.HelpURI = t.Docs + about
 		r.Help.Markdown = "See [" + page + "](" + r.HelpURI + ")."
 	}
 	return r

@@ -68,7 +68,7 @@ func read(ctx context.Context, name, text string, load func(...string) (*dedalus
 	program, found := load(name)
 	f.Program, f.Errors, f.Warnings = program, found.Errors(), found.Warnings()
 	if program != nil {
-		f.Warnings = append(f.Warnings, program.OwnHorizon()...)
+		f.Warnings = program.Findings()
 		f.Expectations, f.Errors = Parse(comments, program)
 	}
 	return f
