@@ -19,7 +19,7 @@ import (
 const (
 	exitOK             = 0   // certified; or the command succeeded
 	exitCounterexample = 1   // a counterexample was found; the run violates the invariant; a file is not formatted
-	exitUsage          = 2   // an error on the command line or in the program
+	exitUsage          = 2   // an error on the command line or in the program; a warning, with --werror
 	exitInconclusive   = 3   // a bound was reached; vacuous with --strict
 	exitInternal       = 70  // an error of the tool itself
 	exitInterrupted    = 130 // Ctrl-C
