@@ -47,6 +47,24 @@ func TestNothingTouches(t *testing.T) {
 		lanes := 1 + int(seed%4)
 		nodes, edges := random(seed, 5+int(seed)*2, lanes)
 		l := Compute(nodes, edges, gaps)
+		if lanes == 1 { // as narrow as its widest layer
+			g, narrow := newGraph(nodes, edges, gaps), gaps
+			g.asGiven()
+			for _, list := range g.layers {
+				width := -gaps.Nodes
+				for _, v := range list {
+					if width += g.vertices[v].w + gaps.Nodes; g.vertices[v].dummy() {
+						width += gaps.Edges - gaps.Nodes
+					}
+				}
+				narrow.Width = max(narrow.Width, width)
+			}
+			if wide := l.W; wide > narrow.Width {
+				if l = Compute(nodes, edges, narrow); l.W > narrow.Width+0.01 {
+					t.Fatalf("seed %d: it is %v wide, and has room in %v", seed, l.W, narrow.Width)
+				}
+			}
+		}
 		for i, b := range l.Boxes {
 			layer, lane := l.Layers[nodes[i].Layer], l.Lanes[nodes[i].Lane]
 			if b.Y0 < layer.Low-0.01 || b.Y1 > layer.High+0.01 || b.X0 < lane.Low-0.01 || b.X1 > lane.High+0.01 {
