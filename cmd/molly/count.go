@@ -86,7 +86,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 	}
 	if len(f.plot.targets) > 0 {
 		title := fmt.Sprintf("%s under %v, crashes with %s", e.Program.Name(), e.Spec, chances[0].Crash)
-		if err := t.writePicture(view.Chances(title, chances, f.plot.style()), f.plot.width, f.plot.targets, ""); err != nil {
+		if err := t.writePicture(view.Chances(title, chances, f.plot.style()), &figureFlags{width: f.plot.width}, f.plot.targets, ""); err != nil {
 			return err
 		}
 	}

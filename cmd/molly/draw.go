@@ -95,7 +95,7 @@ func (t *tool) draw(c *cobra.Command, f *drawFlags, files []string) error {
 		return err
 	}
 	e.show(e.warnings)
-	return t.writePicture(picture, f.figure.width, targets, f.smaller())
+	return t.writePicture(picture, &f.figure, targets, f.smaller())
 }
 
 // check refuses flags that contradict each other.
@@ -210,7 +210,7 @@ func (f *pictureFlag) draw(ctx context.Context, e *session, found *failure.Scena
 	if err != nil {
 		return err
 	}
-	return e.writePicture(picture, flagvalue.Length{}, f.targets, (&drawFlags{}).smaller())
+	return e.writePicture(picture, &figureFlags{}, f.targets, (&drawFlags{}).smaller())
 }
 
 // firstFound is the first counterexample of a verdict, or nil.

@@ -20,6 +20,7 @@ type figureFlags struct {
 	style   scene.Style
 	width   flagvalue.Length
 	title   string
+	letters bool // are outlines
 }
 
 func (f *figureFlags) register(c *cobra.Command) {
@@ -31,6 +32,7 @@ func (f *figureFlags) register(c *cobra.Command) {
 	flags.Var(&f.width, "width", "the width of the whole picture, which is laid out for it, such as 84mm, 3.3in or 240pt")
 	flags.BoolVar(&f.style.Mono, "mono", false, "black and grey")
 	flags.BoolVar(&f.style.Neutral, "neutral", false, "only words of the program, for figures in any language")
+	flags.BoolVar(&f.letters, "outlines", false, "draw letters as outlines, which look the same where there are no fonts (they cannot be searched)")
 	flags.StringVar(&f.title, "title", "", "the heading; by default the program, the specification and the faults")
 	flagvalue.Complete(c, "format", format.Names()...)
 	for _, flag := range []string{"size", "width", "title"} {
@@ -58,13 +60,17 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 
 // writePicture writes a picture to all of its targets. Where it is too large for a format, it says
 // so, and what makes it smaller, if anything does.
-func (t *tool) writePicture(s *scene.Scene, width flagvalue.Length, targets []format.Target, smaller string) error {
-	if w := width.Points; w > 0 && s.W > w+0.01 {
+func (t *tool) writePicture(s *scene.Scene, f *figureFlags, targets []format.Target, smaller string) error {
+	if w := f.width.Points; w > 0 && s.W > w+0.01 {
 		text := s.SmallestText()
 		return usageError("--width %s: with text of %.3g points the picture needs %.0fmm: give more, or --size %.1f%s",
-			width.String(), text, math.Ceil(s.W*25.4/72), math.Floor(text*w/s.W*10)/10, strings.TrimSuffix("; "+smaller, "; "))
+			f.width.String(), text, math.Ceil(s.W*25.4/72), math.Floor(text*w/s.W*10)/10, strings.TrimSuffix("; "+smaller, "; "))
 	}
-	if err := format.Write(s, targets, &t.Out); err != nil {
+	written := s
+	if f.letters {
+		written = s.Outlined()
+	}
+	if err := format.Write(written, targets, &t.Out); err != nil {
 		return usageError("%v", err)
 	}
 	for _, to := range targets {

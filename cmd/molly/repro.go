@@ -11,7 +11,6 @@ import (
 
 	"molly"
 	"molly/export/text"
-	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/repro"
@@ -70,7 +69,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 		return err
 	}
 	if len(f.plot.targets) > 0 {
-		if err := t.writePicture(figures[0].Plots[0].Scene, flagvalue.Length{}, f.plot.targets, ""); err != nil {
+		if err := t.writePicture(figures[0].Plots[0].Scene, &figureFlags{}, f.plot.targets, ""); err != nil {
 			return err
 		}
 	}

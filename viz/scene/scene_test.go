@@ -126,3 +126,29 @@ func TestScaled(t *testing.T) {
 		t.Error("the scene itself has changed")
 	}
 }
+
+// An outlined scene has no text, and the letters cover what the text did.
+func TestOutlined(t *testing.T) {
+	text := Text{String: "aé日", At: Point{10, 20}, Size: 10, Colour: RGB(1)}
+	s := &Scene{W: 50, H: 30, Face: NewTypeface(Sans), Items: []Item{{Title: "it", Shapes: []Shape{text, Circle(Point{5, 5}, 2)}}}}
+	out := s.Outlined()
+	box := text.Box(s.Face)
+	letters := 0
+	for _, shape := range out.Items[0].Shapes {
+		p, ok := shape.(Path)
+		if !ok {
+			t.Fatalf("there is %T", shape)
+		}
+		for _, step := range p.Steps {
+			if step.To.X >= 9 {
+				letters++
+				if step.To.X > box.X1+0.5 || step.To.Y < box.Y0-1 || step.To.Y > box.Y1+1 {
+					t.Errorf("a letter goes to %v, the text is in %v", step.To, box)
+				}
+			}
+		}
+	}
+	if letters < 20 || len(s.Items[0].Shapes) != 2 || out.Items[0].Title != "it" {
+		t.Errorf("%d places of letters; %v", letters, s.Items[0].Shapes)
+	}
+}
