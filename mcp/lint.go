@@ -21,7 +21,7 @@ type lintInput struct {
 
 func addLint(s *sdk.Server, w *worker) {
 	add(s, w, "lint", "Check a protocol's text",
-		"Parse and check a program, and list everything that is wrong with it or suspicious: each finding has a place, a code that the page \"language\" explains, "+
+		"Parse and check a program, and list everything that is wrong with it or suspicious: each finding has a place, a code that the pages \"language\" and \"lint\" explain, "+
 			"often a hint, and in the JSON edits that mend it. Cheap: call it after each change.",
 		func(in lintInput) float64 { return in.Timeout }, lintTool)
 }

@@ -17,7 +17,10 @@ import (
 // Options say how a server works.
 type Options struct {
 	Version string
-	Limits  process.Limits // of each call, which may ask for another time
+	// Time bounds each call that asks for no other time; Memory, in bytes, bounds all calls together. 0 is no
+	// bound.
+	Time   time.Duration
+	Memory int64
 }
 
 // instructions tell an assistant what the server is for.
@@ -109,7 +112,7 @@ func (w *worker) bound(ctx context.Context, seconds float64) (context.Context, f
 	if seconds < 0 || seconds > 86_400 {
 		return nil, nil, fmt.Errorf("timeout %v: it must be from 0 to 86400 seconds", seconds)
 	}
-	limits := w.options.Limits
+	limits := process.Limits{Time: w.options.Time, Memory: w.options.Memory}
 	if seconds > 0 {
 		limits.Time = time.Duration(seconds * float64(time.Second))
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"molly/export/wire"
-	"molly/internal/process"
 )
 
 // session is a client of a server in this process, over two pipes.
@@ -44,7 +43,7 @@ func session(t *testing.T, o Options, c *mcp.ClientOptions) *mcp.ClientSession {
 	return s
 }
 
-var bounded = Options{Version: "test", Limits: process.Limits{Time: time.Minute}}
+var bounded = Options{Version: "test", Time: time.Minute}
 
 // call calls a tool. The result is its text, and its JSON, or that it is an error.
 func call(t *testing.T, s *mcp.ClientSession, tool string, arguments map[string]any) (text string, document json.RawMessage, wrong bool) {

@@ -23,7 +23,7 @@ func (t *tool) mcpCommand() *cobra.Command {
 		if err != nil {
 			return boundError(err)
 		}
-		return mcp.Serve(c.Context(), t.Stdin, t.Stdout, mcp.Options{Version: build().Version, Limits: limits})
+		return mcp.Serve(c.Context(), t.Stdin, t.Stdout, mcp.Options{Version: build().Version, Time: limits.Time, Memory: limits.Memory})
 	}
 	return c
 }
