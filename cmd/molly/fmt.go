@@ -11,7 +11,6 @@ import (
 	"molly"
 	"molly/dedalus/format"
 	"molly/internal/atomicfile"
-	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 )
 
@@ -24,7 +23,7 @@ func (t *tool) fmtCommand() *cobra.Command {
 		Use:               "fmt [FILE | DIR…]",
 		Short:             "Write programs in the one layout of the language",
 		RunE:              func(_ *cobra.Command, names []string) error { return t.format(f, names) },
-		ValidArgsFunction: flagvalue.CompleteFiles,
+		ValidArgsFunction: cobra.FixedCompletions([]string{"ded", "md"}, cobra.ShellCompDirectiveFilterFileExt),
 	}
 	flags := c.Flags()
 	flags.BoolVarP(&f.write, "write", "w", false, "write the result to the file instead of printing it")
