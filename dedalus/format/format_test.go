@@ -120,6 +120,10 @@ func TestMarkdown(t *testing.T) {
 	if got, err := Markdown("x.md", page); err != nil || got != want {
 		t.Errorf("%s\n%v", got, err)
 	}
+	windows := strings.NewReplacer("\n", "\r\n")
+	if got, err := Markdown("x.md", windows.Replace(page)); err != nil || got != windows.Replace(want) {
+		t.Errorf("%q\n%v", got, err)
+	}
 	_, err := Markdown("x.md", strings.Replace(page, "q(X):-", "q(X):", 1))
 	var wrong *Error
 	if !errors.As(err, &wrong) || wrong.Diagnostics[0].Pos.String() != "x.md:14:7" || wrong.Diagnostics[0].Line != "  q(X):p(X);" {
