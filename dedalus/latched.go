@@ -18,8 +18,22 @@ func (p *Program) latched() Diagnostics {
 	if d.Post == datalog.NoRelation {
 		return nil
 	}
+	missed := map[datalog.RelID]bool{} // by post
+	for i := range d.Rules {
+		if d.Rules[i].Head.Relation != d.Post {
+			continue
+		}
+		for _, l := range d.Rules[i].Body {
+			if l.Kind == datalog.Negative {
+				missed[l.Atom.Relation] = true
+			}
+		}
+	}
 	var list Diagnostics
 	for _, r := range d.Persistent {
+		if !missed[r] {
+			continue
+		}
 		rule := p.latch(r)
 		if rule == nil {
 			continue

@@ -75,3 +75,39 @@ func BenchmarkChange(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkRequests measures what an editor asks about a file of 2,000 lines, after each change anew.
+func BenchmarkRequests(b *testing.B) {
+	text := large(2000)
+	dir := b.TempDir()
+	e := connect(b, dir, "")
+	e.open("large.ded", text)
+	lines := strings.Split(text, "\n")
+	middle := len(lines) / 2
+	for !strings.HasPrefix(lines[middle], "done") {
+		middle++
+	}
+	at := map[string]any{"textDocument": textDocumentIdentifier{e.uri("large.ded")}, "position": Position{middle, 2},
+		"range": Range{Position{middle, 0}, Position{middle, 1}}, "context": map[string]any{"includeDeclaration": true}, "newName": "other"}
+	flip := 0
+	for _, method := range sortedKeys(requests) {
+		if strings.HasPrefix(method, "workspace/") {
+			continue
+		}
+		b.Run(method, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				flip = 1 - flip
+				if flip == 1 {
+					e.change("large.ded", contentChange{&Range{Position{middle, 0}, Position{middle, 0}}, " "})
+				} else {
+					e.change("large.ded", contentChange{&Range{Position{middle, 0}, Position{middle, 1}}, ""})
+				}
+				b.StartTimer()
+				if err := e.try(method, at, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -122,6 +122,9 @@ func (c *client) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		c.refreshed++
 	case "window/logMessage", "window/showMessage":
 		c.messages = append(c.messages, r.Method+" "+params)
+		if strings.Contains(params, "internal error") {
+			c.t.Errorf("the server says %s", params)
+		}
 	case "$/progress":
 		c.progress = append(c.progress, params)
 	case "client/registerCapability":

@@ -2,12 +2,9 @@ package lsp
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
-	"molly/dedalus"
 	"molly/dedalus/syntax"
 )
 
@@ -40,7 +37,6 @@ const snippet = 2
 type completing struct {
 	*request
 	d      *document
-	before string // the text up to the place
 	clause *syntax.Clause
 	tokens []syntax.Token // of the clause, before the word that is being typed
 	from   int            // where the word begins
@@ -163,176 +159,5 @@ func (c *completing) inClause() {
 		}
 	case len(c.tokens) == 1 && (last.Value == "stable" || last.Value == "may"):
 		c.relations(false)
-	}
-}
-
-// relations adds the relations of the programs, with their columns, and where they can be read also the builtins.
-func (c *completing) relations(builtins bool) {
-	seen := map[string]bool{}
-	for _, file := range c.together(c.d.path) {
-		f := c.syntax(file)
-		if f == nil {
-			continue
-		}
-		for _, clause := range f.Clauses {
-			if clause == c.clause {
-				continue // what is being typed
-			}
-			for i, role := range clause.Roles() {
-				t := clause.Tokens[i]
-				if kindOf(role, t.Value, nil) != relation || role == syntax.RoleStable || seen[t.Value] {
-					continue
-				}
-				seen[t.Value] = true
-				if s := (symbol{relation, t.Value, role, t, file, clause, i}); c.builtin(file, t.Value) == nil {
-					c.add(0, t.Value, call(t.Value, c.columns(s)), completeFunction, c.form(s), outcomeWords[t.Value])
-				}
-			}
-		}
-	}
-	if !builtins {
-		for _, name := range outcomes {
-			if !seen[name] {
-				c.add(1, name, name+"(", completeFunction, "invariant", outcomeWords[name])
-			}
-		}
-		return
-	}
-	for _, b := range dedalus.Builtins() {
-		if !seen[b.Name] || c.builtin(c.d.path, b.Name) != nil {
-			_, columns, _ := strings.Cut(strings.TrimSuffix(b.Form, ")"), "(")
-			c.add(1, b.Name, call(b.Name, strings.Split(columns, ", ")), completeFunction, b.Form, builtinWords[b.Name])
-		}
-	}
-}
-
-// call is a relation with places for its columns.
-func call(name string, columns []string) string {
-	places := make([]string, len(columns))
-	for i, column := range columns {
-		places[i] = fmt.Sprintf("${%d:%s}", i+1, column)
-	}
-	return name + "(" + strings.Join(places, ", ") + ")"
-}
-
-// variables adds those of the clause.
-func (c *completing) variables(rank int) {
-	if c.clause == nil {
-		return
-	}
-	_, base := c.d.text.body()
-	constants := c.request.constants(c.d.path)
-	seen := map[string]bool{}
-	for i, role := range c.clause.Roles() {
-		t := c.clause.Tokens[i]
-		if kindOf(role, t.Value, constants) == variable && !seen[t.Value] && t.Pos.Offset+base != c.from {
-			seen[t.Value] = true
-			c.add(rank, t.Value, t.Value, completeVariable, "", "")
-		}
-	}
-}
-
-func (c *completing) constants(rank int) {
-	for _, name := range sortedKeys(c.request.constants(c.d.path)) {
-		c.add(rank, name, name, completeConstant, "constant", "")
-	}
-}
-
-// nodes adds the names of nodes: those that directives name, and what facts begin with.
-func (c *completing) nodes(quoted bool) {
-	seen := map[string]bool{}
-	add := func(name string) {
-		if seen[name] || name == "" {
-			return
-		}
-		seen[name] = true
-		insert := name
-		if quoted {
-			insert = strconv.Quote(name)
-		}
-		c.add(2, insert, strings.ReplaceAll(insert, "$", `\$`), completeValue, "node", "")
-	}
-	for _, file := range c.together(c.d.path) {
-		f := c.syntax(file)
-		if f == nil {
-			continue
-		}
-		for _, t := range f.Comments() {
-			said, ok := strings.CutPrefix(t.Value, "//")
-			for _, word := range strings.Fields(said) {
-				if list, names := strings.CutPrefix(word, "nodes="); ok && names && isDirective(said) {
-					for _, name := range strings.Split(list, ",") {
-						add(name)
-					}
-				}
-			}
-		}
-		for _, clause := range f.Clauses {
-			if t := clause.Tokens; len(t) > 2 && clause != c.clause && t[1].Value == "(" && t[2].Type == syntax.String {
-				if name, err := strconv.Unquote(t[2].Value); err == nil {
-					add(name)
-				}
-			}
-		}
-	}
-}
-
-// files adds the files that can be included: those in the folder, and below it.
-func (c *completing) files(typed string) {
-	folder := filepath.Dir(c.d.path)
-	for _, file := range c.folders.beside(c.d.path) {
-		if rel, err := filepath.Rel(folder, file); err == nil && file != c.d.path {
-			rel = filepath.ToSlash(rel)
-			if strings.HasPrefix(rel, typed) {
-				c.add(0, rel, rel, completeFile, "", "")
-			}
-		}
-	}
-}
-
-// comment completes a directive or an expectation.
-func (c *completing) comment(typed string) {
-	said := strings.TrimLeft(strings.TrimPrefix(typed, "//"), " \t")
-	from := strings.LastIndexAny(said, " \t") + 1
-	word := said[from:]
-	c.from = c.to - len(word)
-	keyword, rest, ok := strings.Cut(said, ":")
-	if !ok {
-		if !strings.ContainsAny(said, " \t") {
-			c.add(0, "molly:", "molly: ", completeKeyword, "how to run this program", "")
-			c.add(1, "expect:", "expect: ", completeKeyword, "what a search finds", "")
-		}
-		return
-	}
-	if keyword != "molly" && keyword != "expect" {
-		return
-	}
-	if _, value, ok := strings.Cut(word, "="); ok {
-		c.from = c.to - len(value)
-		if key, _, _ := strings.Cut(word, "="); slices.Contains([]string{"loss", "twice", "fifo"}, key) {
-			c.add(0, "yes", "yes", completeValue, "", "")
-			c.add(1, "no", "no", completeValue, "", "")
-		} else if key == "nodes" || key == "crashable" {
-			c.from = c.to - len(value[strings.LastIndex(value, ",")+1:])
-			c.nodes(false)
-		}
-		return
-	}
-	if keyword == "expect" && (strings.Contains(rest, "→") || strings.Contains(rest, "->")) {
-		for i, verdict := range []string{"certified", "counterexample", "vacuous"} {
-			c.add(i, verdict, verdict, completeKeyword, "verdict", "")
-		}
-		for i, kind := range []string{"omit=", "crash=", "late=", "twice=", "outage="} {
-			c.add(3+i, kind, kind, completeProperty, "fault", "")
-		}
-		return
-	}
-	for i, key := range dedalus.SettingKeys() {
-		if !slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return strings.HasPrefix(w, key+"=") }) {
-			c.add(i/10, key, key+"=", completeProperty, settingWords[key], "")
-		}
-	}
-	if keyword == "expect" {
-		c.add(2, "→", "→ ", completeKeyword, "then the verdict", "")
 	}
 }

@@ -221,7 +221,6 @@ type messageParams struct {
 
 // The kinds of messages.
 const (
-	messageError   = 1
-	messageWarning = 2
-	messageInfo    = 3
+	messageError = 1
+	messageInfo  = 3
 )

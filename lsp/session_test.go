@@ -232,3 +232,17 @@ func TestCancelling(t *testing.T) {
 	}
 	c.bye()
 }
+
+// A document that is no file is checked, too; a file whose name has a space or a letter with an accent is one.
+func TestNamesOfDocuments(t *testing.T) {
+	c := connect(t, t.TempDir(), "")
+	for _, uri := range []string{"untitled:Untitled-1", "vscode-notebook-cell:/a/b.ipynb#c1", strings.Replace(c.uri("a b é.ded"), "%C3%A9", "é", 1)} {
+		c.texts[uri], c.versions[uri] = "q(X) :- p(X", 1
+		c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "version": 1, "text": c.texts[uri]}})
+		c.diagnosed(uri)
+		if list := c.published[uri].Diagnostics; len(list) != 1 || list[0].Code != "syntax" || list[0].Range.Start.Line != 0 {
+			t.Errorf("%s: %v", uri, list)
+		}
+	}
+	c.bye()
+}

@@ -26,13 +26,14 @@ type snapshot struct {
 	texts    map[string]*lines       // of files that are not open
 	syntaxes map[string]*syntax.File // by path
 	outlines map[string]*outline
+	indices  map[string]*index
 	parts    map[string][]string // the files of the program that a file is
 	programs map[string]*program
 }
 
 func newSnapshot(w *workspace, docs map[string]*document) *snapshot {
 	n := &snapshot{
-		work: w, docs: docs, overlay: map[string]string{}, texts: map[string]*lines{}, syntaxes: map[string]*syntax.File{}, outlines: map[string]*outline{},
+		work: w, docs: docs, overlay: map[string]string{}, texts: map[string]*lines{}, syntaxes: map[string]*syntax.File{}, outlines: map[string]*outline{}, indices: map[string]*index{},
 		parts: map[string][]string{}, programs: map[string]*program{},
 	}
 	for path, d := range docs {

@@ -120,25 +120,60 @@ func (n *snapshot) connected(path, name string) []string {
 	return list
 }
 
-// mentions reports whether a name stands in a file.
-func (n *snapshot) mentions(path, name string) bool {
-	f := n.syntax(path)
-	return f != nil && slices.ContainsFunc(f.Tokens, func(t syntax.Token) bool { return t.Type == syntax.Ident && t.Value == name })
+// index is where names stand in a file.
+type index struct {
+	names     map[string]bool     // all
+	relations map[string][]symbol // the places of each relation, in the order of the text
+	order     []string            // the relations, in the order of their first places
 }
+
+// index returns that of a file.
+func (n *snapshot) index(path string) *index {
+	n.mu.Lock()
+	x, known := n.indices[path]
+	n.mu.Unlock()
+	if known {
+		return x
+	}
+	x = &index{names: map[string]bool{}, relations: map[string][]symbol{}}
+	if f := n.syntax(path); f != nil {
+		for _, c := range f.Clauses {
+			for i, role := range c.Roles() {
+				t := c.Tokens[i]
+				if t.Type == syntax.Ident {
+					x.names[t.Value] = true
+				}
+				if kindOf(role, t.Value, nil) != relation {
+					continue
+				}
+				if len(x.relations[t.Value]) == 0 {
+					x.order = append(x.order, t.Value)
+				}
+				x.relations[t.Value] = append(x.relations[t.Value], symbol{relation, t.Value, role, t, path, c, i})
+			}
+		}
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.indices[path] = x
+	return x
+}
+
+// mentions reports whether a name stands in a file.
+func (n *snapshot) mentions(path, name string) bool { return n.index(path).names[name] }
 
 // occurrences are the places where a relation or a constant stands in a file, in the order of the text.
 func (n *snapshot) occurrences(path, name string, k kind) []symbol {
+	if k == relation {
+		return n.index(path).relations[name]
+	}
 	f := n.syntax(path)
 	if f == nil || !n.mentions(path, name) {
 		return nil
 	}
 	var list []symbol
-	constants := map[string]bool{}
-	if k == constant {
-		constants[name] = true
-	}
 	for _, c := range f.Clauses {
-		list = append(list, inClause(path, c, name, k, constants)...)
+		list = append(list, inClause(path, c, name, k, map[string]bool{name: true})...)
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -128,7 +127,13 @@ func (f *File) Line(n int) string {
 
 // Comments returns the comments of the text, in order.
 func (f *File) Comments() []Token {
-	return slices.DeleteFunc(slices.Clone(f.Tokens), func(t Token) bool { return t.Type != Comment })
+	var list []Token
+	for _, t := range f.Tokens {
+		if t.Type == Comment {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // stop is the offset behind a token.
