@@ -230,7 +230,7 @@ func TestTime(t *testing.T) {
 	if text, _, wrong = call(t, s, "run", map[string]any{"program": hard, "timeout": 0.2}); !wrong || !strings.Contains(text, "timed out before there was a result") {
 		t.Errorf("run: %v\n%s", wrong, text)
 	}
-	if took := time.Since(begin); took > 10*time.Second {
+	if took := time.Since(begin); took > 30*time.Second {
 		t.Errorf("it took %v", took)
 	}
 }
