@@ -2,17 +2,12 @@ package playground
 
 import (
 	"context"
-	"fmt"
 	"net/url"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"time"
-)
 
-// patience is how long the program that opens a browser may take before it counts as running.
-const patience = 3 * time.Second
+	"molly/internal/browse"
+)
 
 // Open opens a file in the system's browser, and does not wait until it is closed. The error says
 // that there is none, or that it does not start.
@@ -25,28 +20,5 @@ func Open(ctx context.Context, path string) error {
 	if !strings.HasPrefix(slashed, "/") {
 		slashed = "/" + slashed // a drive
 	}
-	address := (&url.URL{Scheme: "file", Path: slashed}).String()
-	command := []string{"xdg-open", address}
-	switch runtime.GOOS {
-	case "darwin":
-		command = []string{"open", address}
-	case "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
-	}
-	c := exec.Command(command[0], command[1:]...)
-	if err := c.Start(); err != nil {
-		return err
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- c.Wait() }()
-	select {
-	case err := <-ended:
-		if err != nil {
-			return fmt.Errorf("%s: %w", command[0], err)
-		}
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-time.After(patience): // it is the browser itself
-	}
-	return nil
+	return browse.Open(ctx, (&url.URL{Scheme: "file", Path: slashed}).String())
 }

@@ -58,3 +58,13 @@ func (f *targetFlags) open(t *tool, args []string) (*target.Target, error) {
 	}
 	return found, nil
 }
+
+// reopen sets the flags by which a trace names its target, and returns its arguments.
+func (f *targetFlags) reopen(words []string) ([]string, error) {
+	c := &cobra.Command{}
+	f.register(c)
+	if err := c.ParseFlags(words); err != nil {
+		return nil, err
+	}
+	return c.Flags().Args(), nil
+}

@@ -43,6 +43,9 @@ type Target struct {
 	Words []string
 	// Explain says why a tuple holds, or why not; nil where there is no lineage.
 	Explain func(w *node.World, tuple string, out io.Writer) error
+	// Rules lists what fired in a node's last step; nil where there are no rules.
+	Rules    func(w *node.World, n int) (any, error)
+	Commands []string // kinds of commands that the nodes take, where they are known
 	// Question is the program's, where the target is one.
 	Question *molly.Question
 	Close    func()
@@ -150,7 +153,7 @@ func openRaft(args []string, o Options, order node.Order) (*Target, error) {
 		}
 		*raft.Names[i].On(&r.Bugs) = true
 	}
-	return &Target{System: raft.System(r), Close: func() {}}, nil
+	return &Target{System: raft.System(r), Commands: []string{"Request", "AddServer", "RemoveServer"}, Close: func() {}}, nil
 }
 
 func program(ctx context.Context, files []string, o Options, order node.Order) (*Target, error) {
@@ -186,7 +189,18 @@ func asynchronous(p *molly.Program, q *molly.Question, files []string, until int
 		}
 		return x.Write(out)
 	}
-	return &Target{System: s, Explain: explain, Question: q, Close: func() {}}, nil
+	rules := func(w *node.World, n int) (any, error) {
+		h, err := dedalus.NewHistory(w)
+		if err != nil {
+			return nil, err
+		}
+		return h.Firings(n, dedalus.Of(w, n).Time())
+	}
+	t := &Target{System: s, Explain: explain, Rules: rules, Question: q, Close: func() {}}
+	for _, r := range p.Datalog().Relations {
+		t.Commands = append(t.Commands, r.Name)
+	}
+	return t, nil
 }
 
 func processes(o Options, order node.Order, limits process.Limits) (*Target, error) {

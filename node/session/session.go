@@ -34,6 +34,8 @@ type Session struct {
 	States []*State
 	// Begun is the state after the setup of the system.
 	Begun *State
+	// Seen, where it is set, hears of each new state, with the event that led to it, while the world is in it.
+	Seen func(s *State, e *node.Event)
 }
 
 // New begins a session, with the system's setup done.
@@ -83,6 +85,9 @@ func (x *Session) child(e *node.Event) *State {
 	}
 	x.Current.Children = append(x.Current.Children, s)
 	x.States = append(x.States, s)
+	if x.Seen != nil {
+		x.Seen(s, e)
+	}
 	return s
 }
 

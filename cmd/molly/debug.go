@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"molly/debug"
+	"molly/internal/atomicfile"
+	"molly/internal/browse"
+	"molly/internal/process"
+	steps "molly/node/session"
+	"molly/node/trace"
+)
+
+// debugFlags are the flags of debug.
+type debugFlags struct {
+	target  targetFlags
+	open    string
+	port    int
+	browser bool
+}
+
+func (t *tool) debugCommand() *cobra.Command {
+	var f debugFlags
+	c := &cobra.Command{
+		Use:   "debug TARGET",
+		Short: "Step nodes by hand in a browser, in any order, back and forth",
+		RunE:  func(_ *cobra.Command, args []string) error { return t.debug(&f, args) },
+	}
+	f.target.register(c)
+	c.Flags().StringVar(&f.open, "open", "", "open this trace `file` as a path; it names its target, too")
+	c.Flags().IntVar(&f.port, "port", 0, "serve the page at this port (0: any that is free)")
+	c.Flags().BoolVar(&f.browser, "browser", true, "open the page in a browser")
+	process.MemoryFlag(c)
+	return c
+}
+
+func (t *tool) debug(f *debugFlags, args []string) error {
+	var path *trace.Trace
+	if f.open != "" {
+		file, err := os.Open(f.open)
+		if err != nil {
+			return usageError("--open: %v", err)
+		}
+		path, err = trace.Read(file)
+		file.Close()
+		if err != nil {
+			return usageError("%s: %v", f.open, err)
+		}
+		if len(args) == 0 {
+			if args, err = f.target.reopen(path.Options); err != nil {
+				return usageError("%s: its target %q: %v", f.open, strings.Join(path.Options, " "), err)
+			}
+		}
+	}
+	target, err := f.target.open(t, args)
+	if err != nil {
+		return err
+	}
+	defer target.Close()
+	x, err := steps.New(target.System)
+	if err != nil {
+		return usageError("%v", err)
+	}
+	defer x.Close()
+	if path != nil {
+		if err := x.Open(path); err != nil {
+			return usageError("%s: %v", f.open, err)
+		}
+	}
+	return t.serve(f, x, debug.Options{
+		Title: target.System.Name, Header: trace.Header{Options: target.Words}, Explain: target.Explain, Rules: target.Rules, Commands: target.Commands,
+	})
+}
+
+// serve serves a session until it is interrupted.
+func (t *tool) serve(f *debugFlags, x *steps.Session, o debug.Options) error {
+	o.Save = func(file string, tr *trace.Trace) error {
+		var b bytes.Buffer
+		if err := tr.Write(&b); err != nil {
+			return err
+		}
+		return atomicfile.Write(file, b.Bytes())
+	}
+	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", f.port))
+	if err != nil {
+		return usageError("--port %d: %v", f.port, err)
+	}
+	err = debug.New(x, o).Serve(t.Context(), l, func(url string) {
+		fmt.Fprintf(&t.Out, "The debugger is at %s\nCtrl-C ends it.\n", url)
+		_ = t.Flush()
+		if f.browser {
+			if err := browse.Open(t.Context(), url); err != nil {
+				t.Complain("the page cannot be opened: " + err.Error())
+			}
+		}
+	})
+	if errors.Is(err, t.Context().Err()) {
+		return nil // Ctrl-C is how it ends
+	}
+	return err
+}

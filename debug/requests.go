@@ -1,0 +1,352 @@
+package debug
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"molly/node"
+	"molly/node/predicate"
+	"molly/node/session"
+	"molly/node/trace"
+)
+
+// request is what a page asks for. Which fields it has depends on what it is.
+type request struct {
+	Kind      node.Kind       `json:"kind"` // do
+	Item      node.ID         `json:"item"`
+	Node      string          `json:"node"`
+	To        string          `json:"to"`
+	Type      string          `json:"type"`
+	Body      json.RawMessage `json:"body"`
+	Lost      bool            `json:"lost"`
+	State     int             `json:"state"` // travel, name
+	Name      string          `json:"name"`
+	Condition string          `json:"condition"` // until, break
+	Steps     int             `json:"steps"`     // until, random
+	Drop      bool            `json:"drop"`      // until
+	Group     []string        `json:"group"`     // partition
+	Tuple     string          `json:"tuple"`     // why
+	File      string          `json:"file"`      // save
+}
+
+// said is the answer to a request: what it came to, or what is wrong.
+type said struct {
+	Error string `json:"error,omitempty"`
+	Text  string `json:"text,omitempty"`
+	Rules any    `json:"rules,omitempty"`
+}
+
+// post does what a page asks for. What is wrong with it is an answer, not a failure of the server.
+func (s *Server) post(w http.ResponseWriter, r *http.Request, what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if what == "cancel" {
+		s.stopSearch()
+		answer(w, said{})
+		return
+	}
+	if s.search != nil {
+		answer(w, said{Error: errBusy.Error()})
+		return
+	}
+	if what == "open" {
+		answer(w, s.open(r))
+		return
+	}
+	var q request
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
+		var long *http.MaxBytesError
+		if errors.As(err, &long) {
+			err = fmt.Errorf("it is longer than %d MiB", maxBody>>20)
+		}
+		answer(w, said{Error: "the request cannot be read: " + err.Error()})
+		return
+	}
+	do, ok := requests[what]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	out, err := do(s, q)
+	if err != nil {
+		out.Error = err.Error()
+	}
+	s.change()
+	answer(w, out)
+}
+
+// requests are those that change something, or ask something.
+var requests = map[string]func(s *Server, q request) (said, error){
+	"do": (*Server).do, "travel": (*Server).travel, "name": (*Server).name, "settle": (*Server).settle,
+	"until": (*Server).until, "break": (*Server).setBreak, "partition": (*Server).partition, "heal": (*Server).heal,
+	"why": (*Server).why, "rules": (*Server).rules, "save": (*Server).save,
+}
+
+// node finds a node by its name.
+func (s *Server) node(name string) (int, error) {
+	i := slices.Index(s.session.System.Nodes, name)
+	if i < 0 {
+		return 0, fmt.Errorf("there is no node %q", name)
+	}
+	return i, nil
+}
+
+// do does an action.
+func (s *Server) do(q request) (out said, err error) {
+	a := node.Action{Kind: q.Kind, Item: q.Item, Type: q.Type, Lost: q.Lost}
+	if q.Kind.External() {
+		if a.Node, err = s.node(q.Node); err != nil {
+			return out, err
+		}
+		if q.Kind == node.Cut || q.Kind == node.Heal {
+			if a.To, err = s.node(q.To); err != nil {
+				return out, err
+			}
+		}
+	}
+	if len(q.Body) > 0 && string(q.Body) != "null" {
+		var b bytes.Buffer
+		if err := json.Compact(&b, q.Body); err != nil {
+			return out, fmt.Errorf("this is no JSON: %w", err)
+		}
+		a.Body = b.Bytes()
+	}
+	s.message = ""
+	_, err = s.session.Do(a)
+	return out, err
+}
+
+// travel goes to a state of the history.
+func (s *Server) travel(q request) (said, error) {
+	if q.State < 0 || q.State >= len(s.session.States) {
+		return said{}, fmt.Errorf("there is no state %d", q.State)
+	}
+	s.message = ""
+	return said{}, s.session.Travel(s.session.States[q.State])
+}
+
+// name names a state.
+func (s *Server) name(q request) (said, error) {
+	if q.State < 0 || q.State >= len(s.session.States) {
+		return said{}, fmt.Errorf("there is no state %d", q.State)
+	}
+	s.session.States[q.State].Name = strings.TrimSpace(q.Name)
+	return said{}, nil
+}
+
+// most is how many steps settle takes.
+const most = 1000
+
+// settle delivers messages, the oldest first, until none is left, a breakpoint holds or something is violated.
+func (s *Server) settle(request) (said, error) {
+	s.message = ""
+	watch := s.watch()
+	for n := 0; n < most; n++ {
+		i := slices.IndexFunc(s.session.World.Pending(), func(it *node.Item) bool { return !it.Timer && s.session.World.Why(it) == nil })
+		if i < 0 {
+			s.message = fmt.Sprintf("%d messages delivered", n)
+			return said{}, nil
+		}
+		before := s.session.World.Violation()
+		e, err := s.session.Do(node.Action{Kind: node.Deliver, Item: s.session.World.Pending()[i].ID})
+		if err != nil {
+			return said{}, err
+		}
+		if e.Violation != nil && before == nil {
+			s.message = "stopped at a violation: " + e.Violation.Text
+			return said{}, nil
+		}
+		if hit := watch(); hit != "" {
+			s.message = "stopped at the breakpoint " + hit
+			return said{}, nil
+		}
+	}
+	s.message = fmt.Sprintf("stopped after %d deliveries; messages are still pending", most)
+	return said{}, nil
+}
+
+// partition cuts all links between a group and the other nodes.
+func (s *Server) partition(q request) (said, error) {
+	inside := map[int]bool{}
+	for _, name := range q.Group {
+		i, err := s.node(name)
+		if err != nil {
+			return said{}, err
+		}
+		inside[i] = true
+	}
+	n := len(s.session.System.Nodes)
+	for a := range n {
+		for b := range n {
+			if inside[a] == inside[b] || s.session.World.IsCut(a, b) {
+				continue
+			}
+			if _, err := s.session.Do(node.Action{Kind: node.Cut, Node: a, To: b}); err != nil {
+				return said{}, err
+			}
+		}
+	}
+	return said{}, nil
+}
+
+// heal heals all links.
+func (s *Server) heal(request) (said, error) {
+	n := len(s.session.System.Nodes)
+	for a := range n {
+		for b := range n {
+			if !s.session.World.IsCut(a, b) {
+				continue
+			}
+			if _, err := s.session.Do(node.Action{Kind: node.Heal, Node: a, To: b}); err != nil {
+				return said{}, err
+			}
+		}
+	}
+	return said{}, nil
+}
+
+// why explains a tuple.
+func (s *Server) why(q request) (said, error) {
+	if s.options.Explain == nil {
+		return said{}, fmt.Errorf("%s has no lineage: it is no Dedalus program", s.session.System.Name)
+	}
+	var b bytes.Buffer
+	err := s.options.Explain(s.session.World, q.Tuple, &b)
+	return said{Text: b.String()}, err
+}
+
+// rules lists what fired in a node's last step.
+func (s *Server) rules(q request) (out said, err error) {
+	i, err := s.node(q.Node)
+	if err != nil {
+		return out, err
+	}
+	if s.options.Rules == nil {
+		return out, fmt.Errorf("%s has no rules", s.session.System.Name)
+	}
+	out.Rules, err = s.options.Rules(s.session.World, i)
+	return out, err
+}
+
+// save writes the path to a file.
+func (s *Server) save(q request) (said, error) {
+	if s.options.Save == nil || q.File == "" {
+		return said{}, errors.New("name a file")
+	}
+	if err := s.options.Save(q.File, s.session.Save(s.options.Header)); err != nil {
+		return said{}, err
+	}
+	return said{Text: "saved as " + q.File}, nil
+}
+
+// open goes along a trace that the page sends.
+func (s *Server) open(r *http.Request) said {
+	t, err := trace.Read(r.Body)
+	if err != nil {
+		return said{Error: "this trace cannot be opened: " + err.Error()}
+	}
+	err = s.session.Open(t)
+	s.change()
+	if err != nil {
+		return said{Error: "this trace cannot be opened: " + err.Error()}
+	}
+	return said{}
+}
+
+// breakpoint is a condition at which settling and searching stop.
+type breakpoint struct {
+	text      string
+	condition *predicate.Predicate
+}
+
+// setBreak sets a breakpoint, or removes one that is set.
+func (s *Server) setBreak(q request) (said, error) {
+	for i, b := range s.breaks {
+		if b.text == q.Condition {
+			s.breaks = slices.Delete(s.breaks, i, i+1)
+			return said{}, nil
+		}
+	}
+	p, err := predicate.Parse(q.Condition, s.session.System.Nodes)
+	if err != nil {
+		return said{}, err
+	}
+	s.breaks = append(s.breaks, breakpoint{q.Condition, p})
+	return said{}, nil
+}
+
+// watch returns a function that says which breakpoint holds now and did not hold when it was asked last.
+func (s *Server) watch() func() string {
+	held := make([]bool, len(s.breaks))
+	for i, b := range s.breaks {
+		held[i] = b.condition.Eval(s.session.World)
+	}
+	return func() string {
+		hit := ""
+		for i, b := range s.breaks {
+			now := b.condition.Eval(s.session.World)
+			if now && !held[i] && hit == "" {
+				hit = b.text
+			}
+			held[i] = now
+		}
+		return hit
+	}
+}
+
+// searching is a search that is under way.
+type searching struct {
+	condition         string
+	cancel            context.CancelFunc
+	depth, executions int
+}
+
+// stopSearch ends a search. s.mu is held.
+func (s *Server) stopSearch() {
+	if s.search != nil {
+		s.search.cancel()
+	}
+}
+
+// until searches in the background. While it does, the session belongs to it.
+func (s *Server) until(q request) (said, error) {
+	p, err := predicate.Parse(q.Condition, s.session.System.Nodes)
+	if err != nil {
+		return said{}, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	x := &searching{condition: q.Condition, cancel: cancel}
+	s.message = ""
+	s.view() // is what is shown until the search ends
+	s.search = x
+	go func() {
+		defer cancel()
+		found, err := s.session.Until(ctx, p, session.Search{MaxDepth: q.Steps, Drop: q.Drop, Progress: func(depth, executions, _ int) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			x.depth, x.executions = depth, executions
+			s.change()
+		}})
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		switch {
+		case found.Holds:
+			s.message = fmt.Sprintf("%s: after %d steps, %d executions tried", q.Condition, len(found.Steps), found.Executions)
+		case errors.Is(err, context.Canceled):
+			s.message = fmt.Sprintf("cancelled: not within %d steps, %d executions tried", found.Depth, found.Executions)
+		case err != nil:
+			s.message = "the search failed: " + err.Error()
+		default:
+			s.message = fmt.Sprintf("not within %d steps, %d executions tried", found.Depth, found.Executions)
+		}
+		s.search = nil
+		s.change()
+	}()
+	return said{}, nil
+}
