@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"molly/internal/target"
 	"molly/node"
 	"molly/node/process"
 	"molly/node/sample/raft"
@@ -287,3 +288,32 @@ func TestBadProcess(t *testing.T) {
 }
 
 func quoted(names []string) string { return `["` + strings.Join(names, `","`) + `"]` }
+
+// Of a program, a click on a tuple says why it holds, and the rules of a step are listed; a typed tuple that does not
+// hold is explained, too.
+func TestLineageInThePage(t *testing.T) {
+	ctx := chromium(t)
+	found, err := target.Open(t.Context(), []string{"delivery/simple"}, target.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := session.New(found.System)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := visit(t, ctx, serve(t, x, Options{Title: "simple", Explain: found.Explain, Rules: found.Rules}))
+	p.keys(kb.Enter)
+	p.wait(`view.nodes[1].items.some(i => i.type === "log")`)
+	p.js(`document.querySelector('#node-0 .acts').lastChild.previousSibling.textContent`)
+	p.js(`rules(view.nodes[0])`)
+	p.wait(`document.getElementById("detail-body").textContent.includes("sent to b")`)
+	p.js(`post("settle")`)
+	p.wait(`view.nodes[1].items.length === 1`)
+	p.do(chromedp.Click(`#node-1 [data-item="0"]`))
+	p.wait(`document.querySelector('#node-1 .why')`)
+	p.js(`[...document.querySelectorAll('#node-1 .why')].find(e => e.textContent.startsWith("log")).click()`)
+	p.wait(`document.getElementById("detail-body").textContent.includes("a message from a arrived")`)
+	p.shot("why")
+	p.js(`explain('bcast("c", _)')`)
+	p.wait(`document.getElementById("detail-body").textContent.includes("has done no step")`)
+}

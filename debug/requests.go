@@ -77,7 +77,9 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, what string) {
 	if err != nil {
 		out.Error = err.Error()
 	}
-	s.change()
+	if what != "why" && what != "rules" && what != "save" {
+		s.change()
+	}
 	answer(w, out)
 }
 

@@ -5,7 +5,7 @@
 let view = null;
 let selected = { node: 0, item: 0 }; // what the keys act on
 let opened = new Set(); // paths of states that are folded out
-let shownDetail = null;
+let restoring = false; // the focus comes back to where it was
 
 const $ = (id) => document.getElementById(id);
 const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a5195", "#8c564b", "#5d8a00", "#e15759", "#4d5d6c", "#00a0a0"];
@@ -71,7 +71,6 @@ function draw() {
   drawNodes();
   drawTree();
   drawDiagram();
-  if (shownDetail) shownDetail();
 }
 
 function drawNodes() {
@@ -87,7 +86,9 @@ function drawNodes() {
 
 function focusItem() {
   const e = document.querySelector(`[data-node="${selected.node}"][data-item="${selected.item}"]`) || document.querySelector(`#node-${selected.node}`);
+  restoring = true; // it is no choice of the user: the detail stays
   if (e) e.focus();
+  restoring = false;
 }
 
 function node(n, i) {
@@ -107,6 +108,7 @@ function node(n, i) {
   act("cut off", "cut the node off from all others (p)", () => post("partition", { group: [n.name] }));
   const items = el("ul", { class: "items" });
   n.items.forEach((it, k) => items.append(item(n, i, it, k)));
+  if (view.explains && up) act("rules", "the rules that fired in the last step", () => rules(n));
   const state = el("div", { class: "tree" });
   const title = n.moved && n.before !== undefined ? "state (changes are marked)" : "state";
   state.append(json(n.state, n.moved ? n.before : undefined, `${n.name}`, title, true));
@@ -123,7 +125,10 @@ function item(n, i, it, k) {
     role: "button", title: can ? (it.timer ? "fire (Enter)" : "deliver (Enter)") : `waits: ${it.waits}`, style: { "--c": it.timer ? colour(n.name) : colour(it.from) },
     onclick: () => { select(i, k); detailItem(n, it); if (can) take(it); },
   }, text, " ", el("span", { class: "body" }, it.body === undefined ? "" : JSON.stringify(it.body)));
-  e.addEventListener("focus", () => { select(i, k); detailItem(n, it); });
+  e.addEventListener("focus", () => {
+    select(i, k);
+    if (!restoring) detailItem(n, it);
+  });
   return e;
 }
 
@@ -152,7 +157,6 @@ function detailItem(n, it) {
 function detail(title, make) {
   $("detail-title").textContent = title;
   $("detail-body").replaceChildren(...make());
-  shownDetail = null;
 }
 
 // json draws a value as a tree. Where there is an earlier value, what is new is marked.
@@ -160,11 +164,16 @@ function json(v, before, path, name, top) {
   const changed = before !== undefined && JSON.stringify(v) !== JSON.stringify(before);
   const label = name === undefined ? "" : `${name}: `;
   if (v === null || typeof v !== "object") return el("div", { class: changed && !top ? "new" : "" }, top && v === null ? `${name}: nothing yet` : label + JSON.stringify(v));
+  const relation = view.explains && /^[^.]+\.holds\.([^.]+)\.\d+$/.exec(path);
+  if (relation) {
+    const tuple = `${relation[1]}(${v.map((x) => JSON.stringify(x)).join(", ")})`;
+    return el("div", { class: `tuple${changed ? " new" : ""}` }, el("button", { class: "why", title: `why does ${tuple} hold?`, tabindex: "-1", onclick: () => explain(tuple) }, tuple));
+  }
   const entries = Array.isArray(v) ? v.map((x, i) => [i, x]) : Object.entries(v);
   const short = JSON.stringify(v);
-  if (!top && short.length < 40) return el("div", { class: changed ? "new" : "" }, label + short);
+  if (!top && short.length < 40 && !(view.explains && /\.holds(\.|$)/.test(path))) return el("div", { class: changed ? "new" : "" }, label + short);
   const fold = el("details", {}, el("summary", {}, label + (Array.isArray(v) ? `[${entries.length}]` : `{${entries.length}}`) + (changed && !top ? " *" : "")));
-  fold.open = top || opened.has(path) || changed;
+  fold.open = top || opened.has(path) || changed || (view.explains && /\.holds(\.|$)/.test(path));
   fold.addEventListener("toggle", () => (fold.open ? opened.add(path) : opened.delete(path)));
   const old = before !== undefined && before !== null && typeof before === "object" ? before : before === undefined ? undefined : {};
   for (const [k, x] of entries) fold.append(json(x, old === undefined ? undefined : k in old ? old[k] : null, `${path}.${k}`, k));
@@ -237,7 +246,7 @@ function drawTree() {
 // drawDiagram draws the current path: a lane a node, time from left to right. What changes links only shares a place with its
 // neighbours, and so do the starts.
 function drawDiagram() {
-  const left = 70, lane = 30, top = 34;
+  const left = 70, lane = 30, top = 52;
   const slot = [];
   let slots = 0;
   view.path.forEach((e, k) => {
@@ -255,7 +264,11 @@ function drawDiagram() {
   root.append(svg("defs", {}, marker));
   view.path.forEach((e, k) => {
     if (e.from < 0 || e.cause < 0) return;
-    if (e.kind === "deliver") root.append(svg("path", { class: "msg", d: `M${x(e.cause)},${y(e.from)} L${x(k)},${y(e.node)}`, "marker-end": "url(#head)", stroke: colours[e.from % colours.length] }));
+    if (e.kind === "deliver") {
+      const line = svg("path", { class: "msg", d: `M${x(e.cause)},${y(e.from)} L${x(k)},${y(e.node)}`, "marker-end": "url(#head)" });
+      line.style.stroke = colours[e.from % colours.length];
+      root.append(line);
+    }
     if (e.kind === "drop") {
       const end = (y(e.from) + 5 * y(e.node)) / 6;
       root.append(svg("path", { class: "msg lost", d: `M${x(e.cause)},${y(e.from)} L${x(k)},${end}` }), svg("path", { class: "msg", d: `M${x(k) - 4},${end - 4} l8,8 m0,-8 l-8,8` }));
@@ -299,12 +312,21 @@ function detailEvent(e, k) {
   });
 }
 
+async function rules(n) {
+  const answer = await post("rules", { node: n.name });
+  if (answer.error) return;
+  detail(`rules that fired in the last step of ${n.name}`, () => (answer.rules || []).map((r) => el("pre", {}, `${r.head}  ${r.then === "now" ? "" : r.then}\n  ${r.rule}  [${r.place}]\n  from ${(r.premises || []).join(", ")}`)));
+}
+
+async function explain(tuple) {
+  const answer = await post("why", { tuple });
+  if (!answer.error) detail(tuple, () => [el("pre", {}, answer.text)]);
+}
+
 async function why() {
   if (!view.explains) return say("there is no lineage: this is no Dedalus program", true);
   const tuple = prompt('a tuple, such as log("b", "x")@3; _ stands for anything');
-  if (!tuple) return;
-  const answer = await post("why", { tuple });
-  if (!answer.error) detail(tuple, () => [el("pre", {}, answer.text)]);
+  if (tuple) explain(tuple);
 }
 
 async function back() {
@@ -333,6 +355,8 @@ document.addEventListener("keydown", (event) => {
     if (dn) selected = { node: (selected.node + dn + view.nodes.length) % view.nodes.length, item: 0 };
     else selected.item = Math.max(0, Math.min(n.items.length - 1, selected.item + di));
     focusItem();
+    const now = view.nodes[selected.node];
+    if (now.items[selected.item]) detailItem(now, now.items[selected.item]);
   };
   const keys = {
     ArrowUp: () => move(0, -1), ArrowDown: () => move(0, 1), ArrowLeft: () => move(-1, 0), ArrowRight: () => move(1, 0),

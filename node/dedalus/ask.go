@@ -33,9 +33,7 @@ func Ask(w *node.World, text string) (*Explanation, error) {
 	}
 	time := g.Time
 	if time == math.MaxInt32 {
-		if time = Of(w, n).Time(); time < 1 {
-			return nil, fmt.Errorf("%s has done no step", w.System.Nodes[n])
-		}
+		time = max(1, Of(w, n).Time())
 	}
 	if s := h.at(n, time); s != nil {
 		if err := h.open(s); err != nil {
