@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/dedalus/format"
 	"molly/dedalus/highlight"
 	"molly/dedalus/syntax"
 )
@@ -56,6 +57,32 @@ func programs(t *testing.T) []program {
 		t.Fatalf("only %d programs: is this the right folder?", len(list))
 	}
 	return list
+}
+
+// flattened are the programs in the layout of molly fmt that have lines which go on with a clause, without the
+// indentation of these lines; and what they are with it.
+func flattened(t *testing.T) (flat []program, want []string) {
+	t.Helper()
+	for _, p := range programs(t) {
+		if text, err := format.Source(p.name, p.text); err != nil || text != p.text {
+			continue
+		}
+		changed := false
+		rows := strings.Split(p.text, "\n")
+		for i, row := range rows {
+			code := strings.TrimLeft(row, " ")
+			if code != row && !strings.HasPrefix(code, "//") {
+				rows[i], changed = code, true
+			}
+		}
+		if changed && !strings.Contains(p.text, "/*") {
+			flat, want = append(flat, program{p.name, strings.Join(rows, "\n")}), append(want, p.text)
+		}
+	}
+	if len(flat) < 3 {
+		t.Fatalf("only %d programs have such lines", len(flat))
+	}
+	return flat, want
 }
 
 // compare reports tokens that have another class than the tool's, or more than one.

@@ -1,7 +1,9 @@
 package editors
 
 import (
+	"fmt"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"molly/dedalus/highlight"
@@ -26,20 +28,44 @@ var faces = map[string]highlight.Class{
 	"molly-operator-face":              highlight.Operator,
 }
 
-// emacs starts Emacs without a window, or skips the test where there is none.
-func emacs(t *testing.T, args ...string) *exec.Cmd {
+// emacs starts Emacs without a window to answer by a function of testdata/ask.el, or skips the test where there is none.
+func emacs(t *testing.T, function string) *exec.Cmd {
 	t.Helper()
 	path, err := exec.LookPath("emacs")
 	if err != nil {
 		t.Skip("NO EMACS: Debian has one: apt-get install emacs-nox")
 	}
-	return exec.CommandContext(t.Context(), path, append([]string{"-Q", "--batch", "-L", "emacs"}, args...)...)
+	return exec.CommandContext(t.Context(), path, "-Q", "--batch", "-L", "emacs", "-l", "testdata/ask.el", "-f", "ask-"+function)
 }
 
 // The faces of Emacs agree with the tool's own tokens.
 func TestEmacs(t *testing.T) {
 	list := programs(t)
-	for i, runs := range shown(t, emacs(t, "-l", "testdata/faces.el"), list) {
+	for i, runs := range asked[[]run](t, emacs(t, "faces"), list) {
 		compare(t, list[i], classes(t, list[i].text, runs, faces))
+	}
+}
+
+// Emacs indents as molly fmt does.
+func TestEmacsIndents(t *testing.T) {
+	list, want := flattened(t)
+	for i, got := range asked[string](t, emacs(t, "indented"), list) {
+		if got != want[i] {
+			t.Errorf("%s: indented as\n%s\nand not as\n%s", list[i].name, got, want[i])
+		}
+	}
+}
+
+// The mode compiles without warnings.
+func TestEmacsCompiles(t *testing.T) {
+	path, err := exec.LookPath("emacs")
+	if err != nil {
+		t.Skip("NO EMACS: Debian has one: apt-get install emacs-nox")
+	}
+	out := filepath.Join(t.TempDir(), "molly-mode.elc")
+	compile := fmt.Sprintf("(setq byte-compile-error-on-warn t byte-compile-dest-file-function (lambda (_) %q))", out)
+	said, err := exec.CommandContext(t.Context(), path, "-Q", "--batch", "--eval", compile, "-f", "batch-byte-compile", "emacs/molly-mode.el").CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, said)
 	}
 }

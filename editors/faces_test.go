@@ -20,31 +20,42 @@ func (r *run) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[]any{&r.start, &r.end, &r.name})
 }
 
-// shown asks a program, once for all texts, how it shows them: it reads a text a line, as JSON, and writes a
-// list of runs a line.
-func shown(t *testing.T, c *exec.Cmd, list []program) [][]run {
+// asked asks a program about all texts at once: it reads a text a line, as JSON, and answers a line each, as JSON.
+func asked[T any](t *testing.T, c *exec.Cmd, list []program) []T {
 	t.Helper()
-	var in, complaint bytes.Buffer
-	encode := json.NewEncoder(&in)
+	var complaint bytes.Buffer
+	c.Stdin, c.Stderr = bytes.NewReader(lines(t, list)), &complaint
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, complaint.Bytes())
+	}
+	return answers[T](t, out, list)
+}
+
+// lines are texts, one a line, as JSON.
+func lines(t *testing.T, list []program) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	encode := json.NewEncoder(&b)
 	encode.SetEscapeHTML(false)
 	for _, p := range list {
 		if err := encode.Encode(p.text); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c.Stdin, c.Stderr = &in, &complaint
-	out, err := c.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, complaint.Bytes())
-	}
+	return b.Bytes()
+}
+
+func answers[T any](t *testing.T, out []byte, list []program) []T {
+	t.Helper()
 	decode := json.NewDecoder(bytes.NewReader(out))
-	runs := make([][]run, len(list))
+	read := make([]T, len(list))
 	for i, p := range list {
-		if err := decode.Decode(&runs[i]); err != nil {
-			t.Fatalf("%s: %v\n%s", p.name, err, complaint.Bytes())
+		if err := decode.Decode(&read[i]); err != nil {
+			t.Fatalf("%s: %v", p.name, err)
 		}
 	}
-	return runs
+	return read
 }
 
 // classes are the classes of the bytes of a text by what names stand for; what is in no run is

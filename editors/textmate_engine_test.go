@@ -21,7 +21,7 @@ func TestGrammarInVSCode(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := programs(t)
-	for i, runs := range shown(t, exec.CommandContext(t.Context(), node, "vscode/test/scopes.mjs"), list) {
+	for i, runs := range asked[[]run](t, exec.CommandContext(t.Context(), node, "vscode/test/scopes.mjs"), list) {
 		text := list[i].text
 		var starts []int
 		for at := range text {

@@ -1,11 +1,9 @@
 package editors
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"molly/dedalus/highlight"
@@ -60,42 +58,47 @@ var groups = map[string]highlight.Class{
 
 // The syntax groups of Vim and Neovim agree with the tool's own tokens.
 func TestVim(t *testing.T) {
-	for _, editor := range []struct {
-		name string
-		args []string
-	}{
-		{"nvim", []string{"--headless", "-u", "NONE", "-i", "NONE"}},
-		{"vim", []string{"-es", "-u", "NONE", "-i", "NONE", "-N"}},
-	} {
-		t.Run(editor.name, func(t *testing.T) {
-			path, err := exec.LookPath(editor.name)
-			if err != nil {
-				t.Skip("NO EDITOR: Debian has them: apt-get install neovim vim-nox")
+	vims(t, func(t *testing.T, start []string) {
+		list := programs(t)
+		for i, runs := range vim[[]run](t, start, "groups", list) {
+			compare(t, list[i], classes(t, list[i].text, runs, groups))
+		}
+	})
+}
+
+// Vim and Neovim indent as molly fmt does.
+func TestVimIndents(t *testing.T) {
+	vims(t, func(t *testing.T, start []string) {
+		list, want := flattened(t)
+		for i, got := range vim[string](t, start, "indented", list) {
+			if got != want[i] {
+				t.Errorf("%s: indented as\n%s\nand not as\n%s", list[i].name, got, want[i])
 			}
-			list := programs(t)
-			for i, runs := range vim(t, exec.CommandContext(t.Context(), path, append(editor.args, "-S", "testdata/groups.vim")...), list) {
-				compare(t, list[i], classes(t, list[i].text, runs, groups))
+		}
+	})
+}
+
+// vims runs a test in each of the two that is installed.
+func vims(t *testing.T, test func(t *testing.T, start []string)) {
+	for _, start := range [][]string{{"nvim", "--headless", "-u", "NONE", "-i", "NONE"}, {"vim", "-es", "-u", "NONE", "-i", "NONE", "-N"}} {
+		t.Run(start[0], func(t *testing.T) {
+			if _, err := exec.LookPath(start[0]); err != nil {
+				t.Skip("NO EDITOR: Debian has both: apt-get install neovim vim-nox")
 			}
+			test(t, start)
 		})
 	}
 }
 
-// vim asks an editor for the groups of texts.
-func vim(t *testing.T, c *exec.Cmd, list []program) [][]run {
+// vim asks an editor about texts: a function of testdata/ask.vim.
+func vim[T any](t *testing.T, start []string, function string, list []program) []T {
 	t.Helper()
-	in, out := filepath.Join(t.TempDir(), "texts"), filepath.Join(t.TempDir(), "groups")
-	var texts strings.Builder
-	for _, p := range list {
-		line, err := json.Marshal(p.text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts.Write(append(line, '\n'))
-	}
-	if err := os.WriteFile(in, []byte(texts.String()), 0o666); err != nil {
+	in, out := filepath.Join(t.TempDir(), "texts"), filepath.Join(t.TempDir(), "answers")
+	if err := os.WriteFile(in, lines(t, list), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c.Env = append(os.Environ(), "TEXTS="+in, "GROUPS="+out)
+	c := exec.CommandContext(t.Context(), start[0], append(start[1:], "-S", "testdata/ask.vim")...)
+	c.Env = append(os.Environ(), "TEXTS="+in, "ANSWERS="+out, "ASKED="+function)
 	said, err := c.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
@@ -104,11 +107,5 @@ func vim(t *testing.T, c *exec.Cmd, list []program) [][]run {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	runs := make([][]run, len(list))
-	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
-		if err := json.Unmarshal([]byte(line), &runs[i]); err != nil {
-			t.Fatalf("%s: %v", list[i].name, err)
-		}
-	}
-	return runs
+	return answers[T](t, data, list)
 }

@@ -53,6 +53,11 @@ func TestVSCode(t *testing.T) {
 	w.wait(`[...document.querySelectorAll(".codelens-decoration")].some(e => e.textContent.includes("counterexample"))`)
 	w.command("Molly: Verify the Program")
 	w.wait(shows("what a sends to b at time 1 is lost"))
+	w.do(chromedp.KeyEvent("g", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	w.wait(`document.querySelector(".quick-input-widget input")?.value === ":"`)
+	w.do(chromedp.KeyEvent("5:2" + kb.Enter))
+	w.command("Molly: Explain Why the Tuple Under the Cursor Holds")
+	w.wait(shows(`ask("a", "b", "ping")@1 holds: a fact of the program`))
 	w.command("Molly: Restart the Language Server")
 	w.wait(`[...document.querySelectorAll(".codelens-decoration")].some(e => e.textContent.includes("certified"))`)
 }
@@ -138,7 +143,7 @@ func browse(t *testing.T) window {
 	if err != nil {
 		t.Skip("NO BROWSER: apt-get install chromium")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 12*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
 	t.Cleanup(cancel)

@@ -203,9 +203,12 @@ DEPTH, BODY, COUNT, LAST and DECLARES are as in `molly--scan'."
     ("[^ \t\r\n\f\v(),;A-Za-z0-9_]" 0 'font-lock-warning-face)))
 
 (defun molly-indent-line ()
-  "Indent a line that goes on with a clause by `molly-indent-offset'."
+  "Indent a line that goes on with a clause by `molly-indent-offset'.
+A comment stays where it is: it may go on with one behind a clause, below it."
   (let ((column (if (molly--continues-p) molly-indent-offset 0)))
-    (unless (save-excursion (nth 4 (syntax-ppss (line-beginning-position))))
+    (unless (save-excursion
+              (beginning-of-line)
+              (or (nth 4 (syntax-ppss)) (looking-at "[ \t]+//")))
       (if (<= (current-column) (current-indentation))
           (indent-line-to column)
         (save-excursion (indent-line-to column))))))

@@ -21,6 +21,9 @@ function! s:code(line) abort
 endfunction
 
 function! DedalusIndent(line) abort
+  if getline(a:line) =~# '^\s*//'
+    return -1 " a comment may go on with one behind a clause, below it
+  endif
   let above = prevnonblank(a:line - 1)
   while above > 0 && s:code(above) =~# '^\s*$'
     let above = prevnonblank(above - 1)

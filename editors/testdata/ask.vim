@@ -1,11 +1,12 @@
-" Reads the texts in $TEXTS, one a line, as JSON, and writes for each a line to $GROUPS: a list of
-" [first character, behind the last one, syntax group].
+" Reads the texts in $TEXTS, one a line, as JSON, and writes what the function $ASKED says of each, a line each,
+" as JSON, into $ANSWERS.
 
 set nocompatible encoding=utf-8 nomore synmaxcol=0
 let &runtimepath = getcwd() . '/nvim,' . &runtimepath
-filetype plugin on
+filetype plugin indent on
 syntax on
 
+" [first character, behind the last one, syntax group] of the stretches of the text.
 function! s:groups() abort
   let runs = []
   let at = 0
@@ -28,14 +29,19 @@ function! s:groups() abort
   return runs
 endfunction
 
+" The text, with all lines indented anew.
+function! s:indented() abort
+  normal! gg=G
+  return join(getline(1, '$'), "\n")
+endfunction
+
 let s:lines = []
 for s:json in readfile($TEXTS)
-  let s:text = json_decode(s:json)
   enew!
   setlocal bufhidden=wipe
-  call setline(1, split(s:text, "\n", 1))
+  call setline(1, split(json_decode(s:json), "\n", 1))
   set filetype=dedalus
-  call add(s:lines, json_encode(s:groups()))
+  call add(s:lines, json_encode($ASKED ==# 'groups' ? s:groups() : s:indented()))
 endfor
-call writefile(s:lines, $GROUPS)
+call writefile(s:lines, $ANSWERS)
 qall!
