@@ -58,7 +58,7 @@ export class Server {
       "Molly",
       { command, args: ["lsp"] },
       {
-        documentSelector: [{ language: "dedalus", scheme: "file" }],
+        documentSelector: ["file", "untitled"].map((scheme) => ({ language: "dedalus", scheme })),
         outputChannel: this.output,
         middleware: { executeCommand: (name, args, next) => this.execute(name, args, next) },
       },
