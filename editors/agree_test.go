@@ -44,9 +44,10 @@ func programs(t *testing.T) []program {
 			list = append(list, program{path, text})
 			return nil
 		}
-		for i, block := range strings.Split(text, "```dedalus\n")[1:] {
-			code, _, _ := strings.Cut(block, "```")
-			list = append(list, program{fmt.Sprintf("%s, block %d", path, i+1), code})
+		for _, b := range blocks(text) {
+			if b.dedalus() {
+				list = append(list, program{fmt.Sprintf("%s:%d", path, b.line+1), b.text})
+			}
 		}
 		return nil
 	})
