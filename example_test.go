@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"molly"
+	"molly/export/github"
+	"molly/export/sarif"
 	"molly/failure"
 	"molly/provenance"
 	"molly/sweep"
@@ -250,6 +252,43 @@ func ExampleTest() {
 	// ⟨7,4,0; no loss, delay 2, twice⟩ → certified true
 	// ⟨7,4,0; no loss, delay 2, fifo⟩ → certified true
 	// ⟨7,4,1; no loss, restarts 1⟩ → counterexample outage=b@2..3 true
+}
+
+func ExampleTest_baseline() {
+	files, err := molly.Sources{}.Tests(ctx, nil, "delivery/simple")
+	if err != nil {
+		log.Fatal(err)
+	}
+	part := expect.Shard{Index: 2, Of: 3}.Take(files) // every third expectation
+	tested, err := molly.Test(ctx, part, 2, func(expect.Tested) {})
+	if err != nil {
+		log.Fatal(err)
+	}
+	before := expect.NewBaseline(tested) // wire.WriteBaseline and ReadBaseline keep it in a file
+	fmt.Println(before[0].File, before[0].Name, before[0])
+	for _, c := range before.Compare(tested, func(expect.Known) bool { return true }) {
+		fmt.Println(c.Kind, c.Before, c.After) // nothing has changed
+	}
+	// Output:
+	// delivery/simple.ded ⟨4,0,3⟩ certified
+}
+
+func ExampleProgram_Findings() {
+	p, err := molly.Parse("p.ded", "p(\"a\", 1)@1;\np(N, X)@next :- p(N, X);\nq(N) :- p(N, _);\n")
+	if err != nil {
+		log.Fatal(err)
+	}
+	found := p.Findings()
+	if err := github.Write(os.Stdout, found); err != nil { // for a job of GitHub Actions
+		log.Fatal(err)
+	}
+	l := sarif.New(sarif.Tool{}, sarif.Findings(found), sarif.Ending{Complete: true}) // sarif.Write writes it
+	for _, r := range l.Runs[0].Results {
+		fmt.Println(r.Level, r.RuleID, r.Message.Text)
+	}
+	// Output:
+	// ::warning file=p.ded,line=3,endLine=3,col=1,endColumn=1,title=molly%3A unread::nothing reads q
+	// warning unread nothing reads q
 }
 
 func ExampleQuestion_Certify() {

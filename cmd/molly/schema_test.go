@@ -177,10 +177,10 @@ func TestOutputFitsSchema(t *testing.T) {
 		File: &expect.File{Name: "late.ded"},
 		Results: []expect.Result{
 			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, NotReached: true},
-			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, Undecided: time.Second},
+			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, Undecided: time.Second, Certificate: expect.Certificate{File: "certificates/late/4-2-0.cert"}},
 		},
 	}})
-	known := expect.Known{File: "late.ded", Name: "⟨4,2,0⟩", Program: "sha256:c0ffee", Verdict: expect.Counterexample, Faults: []string{"crash=a@1"}}
+	known := expect.Known{File: "late.ded", Name: "⟨4,2,0⟩", Program: "sha256:c0ffee", Verdict: expect.Counterexample, Faults: []string{"crash=a@1"}, Certificate: "sha256:c0ffee"}
 	late.Changes = wire.NewVerdictChanges([]expect.Change{
 		{Kind: expect.FewerFaults, Pos: datalog.Position{File: "late.ded", Line: 1, Column: 1}, Before: &known, After: &known}, {Kind: expect.Gone, Before: &known},
 	})

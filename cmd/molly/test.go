@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"runtime"
 	"slices"
@@ -37,6 +38,8 @@ type testFlags struct {
 	shard    expect.Shard
 	junit    string
 	baseline baselineFlags
+
+	certificates string
 }
 
 func (t *tool) testCommand() *cobra.Command {
@@ -57,6 +60,7 @@ func (t *tool) testCommand() *cobra.Command {
 	flags.Var(&f.shard, "shard", "only the `K/N` part of the expectations, such as 2/4, for several machines that share the work")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "check this many at a time; the output is the same")
 	flags.StringVar(&f.junit, "junit", "", "also write the results to `file`, as the XML of JUnit that CI systems read; - is standard output, which then has nothing else")
+	flags.StringVar(&f.certificates, "certificates", "", "write a certificate of each verdict below `folder`; molly check-certificate checks them")
 	f.baseline.register(c)
 	flagvalue.Complete(c, "timeout-each")
 	flagvalue.Complete(c, "shard")
@@ -72,8 +76,11 @@ func (f *testFlags) fits(o output) error {
 		return usageError("--timeout-each %v: it must be more than 0", f.each)
 	case f.junit == "-" && o.form != asText:
 		return usageError("--junit - takes standard output, as --format does: name a file")
-	case f.junit != "-":
-		return cmp.Or(canWrite("junit", f.junit), canWrite("save-baseline", f.baseline.save))
+	case f.junit != "-" && canWrite("junit", f.junit) != nil:
+		return canWrite("junit", f.junit)
+	}
+	if info, err := os.Stat(f.certificates); f.certificates != "" && err == nil && !info.IsDir() {
+		return usageError("--certificates %s: it is a file", quote(f.certificates))
 	}
 	return canWrite("save-baseline", f.baseline.save)
 }
@@ -105,7 +112,7 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	}
 	end := f.end(tested, why)
 	if f.baseline.changed != nil {
-		changes := f.baseline.compare(known, tested, all, dirs, f.shard)
+		changes := known.Compare(tested, func(k expect.Known) bool { return f.shard.First() && expect.Missing(k, all, dirs) })
 		if end.code == exitOK && slices.ContainsFunc(changes, expect.Change.Matters) {
 			end.code = exitCounterexample
 		}
@@ -144,7 +151,7 @@ func (t *tool) chosen(f *testFlags, all []*expect.File) ([]*expect.File, error) 
 	}
 	files = f.shard.Take(files)
 	for _, x := range files {
-		x.Limit = f.each
+		x.Limit, x.Certificates = f.each, f.certificates
 	}
 	return files, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -40,21 +39,6 @@ func (f *baselineFlags) read(t *tool) (expect.Baseline, error) {
 		all = append(all, b...)
 	}
 	return all, nil
-}
-
-// compare returns in what results differ from a baseline. What is gone is what none of the files has
-// that the names lead to; of several shards, the first one says so.
-func (f *baselineFlags) compare(b expect.Baseline, tested []expect.Tested, all []*expect.File, names []string, shard expect.Shard) []expect.Change {
-	there := map[string][]string{}
-	broken := map[string]bool{}
-	for _, x := range all {
-		file := filepath.ToSlash(x.Name)
-		there[file], broken[file] = x.Names(), len(x.Errors) > 0
-	}
-	changes := b.Compare(tested, func(k expect.Known) bool {
-		return shard.First() && expect.Within(k.File, names) && !broken[k.File] && !slices.Contains(there[k.File], k.Name)
-	})
-	return append([]expect.Change{}, changes...) // not nil: they were compared
 }
 
 // findChanges adds what is not as it was to the findings.

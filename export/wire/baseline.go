@@ -30,6 +30,8 @@ type KnownVerdict struct {
 	Verdict expect.Verdict `json:"verdict"`          // the verdict, or undecided
 	Faults  []string       `json:"faults,omitempty"` // the counterexample that is reported first, as expectations write faults
 	Program string         `json:"program"`          // a hash of what the program says
+	// a hash of the file of its certificate, where one was written
+	Certificate string `json:"certificate,omitempty"`
 }
 
 // VerdictChange is a difference from a baseline.
@@ -57,7 +59,7 @@ func knownVerdict(k *expect.Known) *KnownVerdict {
 	if k == nil {
 		return nil
 	}
-	return &KnownVerdict{k.Verdict, k.Faults, k.Program}
+	return &KnownVerdict{k.Verdict, k.Faults, k.Program, k.Certificate}
 }
 
 // WriteBaseline writes a baseline, with a line for each part of it, so that its changes can be read.
@@ -83,7 +85,7 @@ func ReadBaseline(text []byte) (expect.Baseline, error) {
 	}
 	var b expect.Baseline
 	for _, v := range file.Verdicts {
-		b = append(b, expect.Known{File: v.File, Name: v.Name, Program: v.Program, Verdict: v.Verdict, Faults: v.Faults})
+		b = append(b, expect.Known{File: v.File, Name: v.Name, Program: v.Program, Verdict: v.Verdict, Faults: v.Faults, Certificate: v.Certificate})
 	}
 	return b, nil
 }

@@ -13,7 +13,7 @@ import (
 // A baseline is read as it was written; what is none says so.
 func TestBaseline(t *testing.T) {
 	b := expect.Baseline{
-		{File: "a.ded", Name: "⟨4,2,0⟩", Program: "sha256:00", Verdict: expect.Certified},
+		{File: "a.ded", Name: "⟨4,2,0⟩", Program: "sha256:00", Verdict: expect.Certified, Certificate: "sha256:c0ffee"},
 		{File: "a.ded", Name: "⟨4,2,0⟩ #2", Program: "sha256:00", Verdict: expect.Counterexample, Faults: []string{"omit=a:b:1", `input=p("<a>")@2`}},
 		{File: "sub/b.ded", Name: "⟨1,0,0⟩", Program: "sha256:11", Verdict: expect.NoVerdict},
 	}

@@ -35,11 +35,13 @@ type Expectation struct {
 // TestedExpectation is an expectation and what came of it.
 type TestedExpectation struct {
 	Expectation
-	OK         bool    `json:"ok"`                    // it holds
-	Problem    string  `json:"problem,omitempty"`     // what is not as expected
-	NotReached bool    `json:"not_reached,omitempty"` // a bound ended the command before there was an answer
-	Undecided  bool    `json:"undecided,omitempty"`   // there was no answer in the time for each (--timeout-each)
-	Elapsed    float64 `json:"elapsed_s"`             // the seconds that it took
+	OK         bool   `json:"ok"`                    // it holds
+	Problem    string `json:"problem,omitempty"`     // what is not as expected
+	NotReached bool   `json:"not_reached,omitempty"` // a bound ended the command before there was an answer
+	Undecided  bool   `json:"undecided,omitempty"`   // there was no answer in the time for each (--timeout-each)
+	// with --certificates: the file with the certificate of the verdict, where there is one
+	Certificate string  `json:"certificate,omitempty"`
+	Elapsed     float64 `json:"elapsed_s"` // the seconds that it took
 }
 
 // NewExpectations returns what comments expect.
@@ -67,7 +69,7 @@ func NewTest(list []expect.Tested) Test {
 		for _, x := range f.Results {
 			e := TestedExpectation{
 				Expectation: newExpectation(x.Expectation),
-				OK:          x.Holds(), NotReached: x.NotReached, Undecided: x.Undecided > 0, Elapsed: Seconds(x.Elapsed),
+				OK:          x.Holds(), NotReached: x.NotReached, Undecided: x.Undecided > 0, Certificate: x.Certificate.File, Elapsed: Seconds(x.Elapsed),
 			}
 			if !x.Holds() && !x.NotReached {
 				e.Problem = x.Problem()

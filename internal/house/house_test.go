@@ -51,7 +51,7 @@ var allowed = map[string]string{
 	"viz":               "",
 	"viz/scene":         "",
 	"protocols":         "",
-	"verify/expect":     "datalog failure dedalus eval verify internal/nearest",
+	"verify/expect":     "datalog failure dedalus eval verify verify/certify internal/atomicfile internal/nearest",
 
 	"viz/lamport": "viz viz/scene",
 	"viz/layered": "viz/scene",

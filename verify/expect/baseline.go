@@ -24,6 +24,8 @@ type Known struct {
 	Program string
 	Verdict Verdict // NoVerdict where there was none
 	Faults  []string
+	// Certificate is the hash of the verdict's certificate, or "". It says nothing of what is known.
+	Certificate string
 }
 
 // NoVerdict is the verdict of a search that ended before it had one.
@@ -41,7 +43,7 @@ func NewBaseline(list []Tested) Baseline {
 			if r.NotReached {
 				continue
 			}
-			k := Known{File: filepath.ToSlash(t.Name), Name: r.Name, Program: program, Verdict: r.Found.Verdict}
+			k := Known{File: filepath.ToSlash(t.Name), Name: r.Name, Program: program, Verdict: r.Found.Verdict, Certificate: r.Certificate.Hash}
 			if k.Verdict == "" {
 				k.Verdict = NoVerdict
 			}
@@ -125,7 +127,7 @@ func (b Baseline) Compare(list []Tested, gone func(Known) bool) []Change {
 	for i := range after {
 		now[key{after[i].File, after[i].Name}] = &after[i]
 	}
-	var changes []Change
+	changes := []Change{}
 	before := map[key]bool{}
 	for i := range b {
 		old, at := &b[i], key{b[i].File, b[i].Name}
@@ -166,6 +168,17 @@ func (k Known) differs(now Known) ChangeKind {
 		return ProgramChanged
 	}
 	return ""
+}
+
+// Missing reports whether a verdict is of an expectation that none of the files has, which names have
+// led to, and that would be among them. A file with which something is wrong may still have it.
+func Missing(k Known, files []*File, names []string) bool {
+	for _, f := range files {
+		if filepath.ToSlash(f.Name) == k.File {
+			return len(f.Errors) == 0 && !slices.Contains(f.Names(), k.Name)
+		}
+	}
+	return Within(k.File, names)
 }
 
 // Within reports whether a file, with slashes, is one of those that names lead to (Find), were it

@@ -32,22 +32,27 @@ func (o Outcome) String() string {
 // the expectation, in words; "" where it does not. An error is one of the program, of the tool or of the
 // context; a program that is too large for a verdict just differs.
 func (e Expectation) Check(ctx context.Context, p *datalog.Program) (found Outcome, difference string, err error) {
+	_, found, difference, err = e.search(ctx, p)
+	return found, difference, err
+}
+
+// search is Check, with the verdict itself, or nil.
+func (e Expectation) search(ctx context.Context, p *datalog.Program) (v *verify.Verdict, found Outcome, difference string, err error) {
 	o := verify.Options{Spec: e.Spec, Nodes: e.Nodes}
 	w, err := verify.NewSearchWorld(p, o)
 	if err != nil {
-		return found, "", err
+		return nil, found, "", err
 	}
-	v, err := w.Verify(ctx, o)
-	if err != nil {
+	if v, err = w.Verify(ctx, o); err != nil {
 		difference, err = tooLarge(err)
-		return found, difference, err
+		return nil, found, difference, err
 	}
 	found = outcome(v)
 	if found.Verdict != e.Verdict {
-		return found, fmt.Sprintf("expected %s, found %s", e.Verdict, found), nil
+		return v, found, fmt.Sprintf("expected %s, found %s", e.Verdict, found), nil
 	}
 	if len(e.Faults) == 0 || found.Faults.Compare(e.Faults) == 0 {
-		return found, "", nil
+		return v, found, "", nil
 	}
 	m, err := w.Minimal(ctx, o, e.Faults)
 	switch {
@@ -58,7 +63,7 @@ func (e Expectation) Check(ctx context.Context, p *datalog.Program) (found Outco
 	case !m.Minimal:
 		difference = "these faults are not minimal: less is enough," + named(m.Below)
 	}
-	return found, difference, err
+	return v, found, difference, err
 }
 
 // outcome is a verdict in the words of expectations.

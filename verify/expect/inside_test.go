@@ -77,3 +77,25 @@ func TestFindNothing(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 }
+
+// No two expectations have the same certificate, and those of the usual ones have short names.
+func TestCertificateNames(t *testing.T) {
+	for _, c := range [][3]string{
+		{"specs/ping.ded", "⟨4,2,0⟩", "specs/ping/4-2-0.cert"}, {"../a.ded", "⟨4,2,0⟩", "_up/a/4-2-0.cert"}, {"/tmp/a.ded", "⟨14,12,10⟩", "_root/tmp/a/14-12-10.cert"},
+		{"C:/a.ded", "⟨4,2,0⟩", "C_/a/4-2-0.cert"},
+	} {
+		if got := certificateName(c[0], c[1]); got != c[2] {
+			t.Errorf("%s %s: %s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+	seen := map[string]string{}
+	for _, name := range []string{
+		"⟨4,2,0⟩", "⟨4,2,0⟩ #2", "⟨4,2,0⟩ #3", "⟨4,20⟩ nodes=0", "⟨4,2,0⟩ nodes=a,b", "⟨4,2,0⟩ nodes=a-b", "⟨4,2,0; delay 2⟩", "⟨4,2,0; no loss, delay 2⟩", "⟨42,0,0⟩",
+	} {
+		got := certificateName("a.ded", name)
+		if other, twice := seen[got]; twice {
+			t.Errorf("%s and %s are both %s", name, other, got)
+		}
+		seen[got] = name
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"molly/verify"
 )
 
 // Result is what came of an expectation.
@@ -12,10 +14,11 @@ import (
 // reached and decided.
 type Result struct {
 	Expectation
-	Found      Outcome
-	Difference string
-	Err        error // of the program, of the tool or of the context
-	NotReached bool  // the context ended before there was an answer, which Err says
+	Found       Outcome
+	Certificate Certificate // of what was found
+	Difference  string
+	Err         error // of the program, of the tool or of the context
+	NotReached  bool  // the context ended before there was an answer, which Err says
 	// Undecided is the file's Limit, where there was no answer within it; else 0.
 	Undecided time.Duration
 	Elapsed   time.Duration
@@ -82,7 +85,11 @@ func one(ctx context.Context, f *File, line int) Result {
 	}
 	defer cancel()
 	start := time.Now()
-	r.Found, r.Difference, r.Err = r.Check(limited, f.Program.Datalog())
+	var v *verify.Verdict
+	v, r.Found, r.Difference, r.Err = r.search(limited, f.Program.Datalog())
+	if r.Err == nil {
+		r.Certificate, r.Err = f.certify(limited, r.Expectation, v)
+	}
 	r.Elapsed = time.Since(start)
 	switch {
 	case r.Err == nil:
