@@ -17,7 +17,11 @@ func (p *Program) Findings() Diagnostics {
 
 // AllFindings are Findings with those that comments ignore, and without unused comments.
 func (p *Program) AllFindings() Diagnostics {
-	return slices.Concat(p.warnings, p.ownHorizon(), p.latched())
+	found := slices.Concat(p.warnings, p.ownHorizon(), p.latched())
+	if p.settings.EOT == nil {
+		found = append(found, p.apart()...)
+	}
+	return found
 }
 
 // evaluated are the codes of findings that may take an evaluation, or a command that

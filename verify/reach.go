@@ -12,6 +12,7 @@ import (
 // Reach says what of a program is reached in some admissible execution, at any time.
 type Reach struct {
 	Fires []bool // by rule: it fires; a rule that keeps or sends something does so before EOT
+	Early []bool // by rule: it fires before EOT
 	Holds []bool // by relation: it holds a tuple
 }
 
@@ -25,10 +26,14 @@ func (w *World) Reach(ctx context.Context) (*Reach, error) {
 		return nil, err
 	}
 	rules := len(w.program.Rules)
-	fires := make([][]circuit.Lit, rules)
+	fires, early := make([][]circuit.Lit, rules), make([][]circuit.Lit, rules)
 	for p := range newSupport(space).firings {
-		if p.Rule < rules { // what is stable is held over, by no rule of the program
-			fires[p.Rule] = append(fires[p.Rule], p.Lit)
+		if p.Rule >= rules {
+			continue // what is stable is held over, by no rule of the program
+		}
+		fires[p.Rule] = append(fires[p.Rule], p.Lit)
+		if p.Time < space.Spec.EOT {
+			early[p.Rule] = append(early[p.Rule], p.Lit)
 		}
 	}
 	holds := make([][]circuit.Lit, len(w.program.Relations))
@@ -37,14 +42,14 @@ func (w *World) Reach(ctx context.Context) (*Reach, error) {
 		holds[r] = append(holds[r], space.Lit(f))
 	}
 	var when []circuit.Lit
-	for _, ways := range slices.Concat(fires, holds) {
+	for _, ways := range slices.Concat(fires, early, holds) {
 		when = append(when, space.Circuit.Or(ways...))
 	}
 	possible, err := hazard.NewSearch(space.Circuit, space.Spec, w.options.Nodes, w.options.Solver).Within(ctx).Possible(ctx, when)
 	if err != nil {
 		return nil, err
 	}
-	return &Reach{possible[:rules], possible[rules:]}, nil
+	return &Reach{possible[:rules], possible[rules : 2*rules], possible[2*rules:]}, nil
 }
 
 // Owing is what a program's invariant rests on.

@@ -35,7 +35,7 @@ func TestReachAgrees(t *testing.T) {
 		if problem != "" {
 			t.Fatalf("seed %d: %s\n%v", seed, problem, task)
 		}
-		if !slices.Equal(got.Fires, want.Fires) || !slices.Equal(got.Holds, want.Holds) || got.after != want.after || got.others != want.others {
+		if !slices.Equal(got.Fires, want.Fires) || !slices.Equal(got.Early, want.Early) || !slices.Equal(got.Holds, want.Holds) || got.after != want.after || got.others != want.others {
 			t.Fatalf("seed %d: %+v, the runs show %+v (about %s)\n%v", seed, got, want, task.Program.Relations[about].Name, task)
 		}
 		if slices.Contains(want.Fires, false) {
@@ -88,6 +88,7 @@ func reaches(task randprog.Task, about datalog.RelID) (got, want reaching, probl
 	if got.others, err = w.WhileOthersFail(ctx, about); err != nil {
 		return got, want, err.Error()
 	}
+	want.Early = make([]bool, len(task.Program.Rules))
 	want.Fires, want.Holds = make([]bool, len(task.Program.Rules)), make([]bool, len(task.Program.Relations))
 	for sc := range task.Spec.Each(task.Nodes) {
 		j, err := w.Judge(ctx, sc)
@@ -104,12 +105,16 @@ func reaches(task randprog.Task, about datalog.RelID) (got, want reaching, probl
 		for f := range facts(&eval.Space{Lineage: *j.Run.Lineage}) {
 			want.Holds[j.Run.Relation(f)] = true
 			for id := range j.Run.FiringsOf(f) {
-				if r := j.Run.Firing(id).Rule; r < len(want.Fires) {
-					want.Fires[r] = true
+				if r := j.Run.Firing(id); r.Rule < len(want.Fires) {
+					want.Fires[r.Rule] = true
+					want.Early[r.Rule] = want.Early[r.Rule] || r.Time < task.Spec.EOT
 				}
 			}
 			for row := range j.Run.RowsOf(f) {
 				want.Fires[row.Rule] = true
+				for _, id := range row.Bindings {
+					want.Early[row.Rule] = want.Early[row.Rule] || j.Run.Firing(id).Time < task.Spec.EOT
+				}
 			}
 		}
 		for _, f := range j.Run.At(about, task.Spec.EOT) {

@@ -45,9 +45,10 @@ func (l *linter) blocks(dead []int) (map[int]*datalog.Literal, error) {
 	return blocks, nil
 }
 
-// late lists those of some rules whose premises hold together when the run ends: they would keep or send
-// something, but nothing comes after that.
-func (l *linter) late(dead []int) (list []int, err error) {
+// late divides rules that never fire. In late are those that would keep or send something, but whose premises hold together
+// only when the run ends; in rest are those whose premises never hold together. In neither are rules that send to places
+// that are no nodes, which has a finding of its own.
+func (l *linter) late(dead []int) (late, rest []int, err error) {
 	p := *l.datalog()
 	first := len(p.Rules)
 	for _, i := range dead {
@@ -55,18 +56,21 @@ func (l *linter) late(dead []int) (list []int, err error) {
 	}
 	w, err := l.worldOf(&p, l.setting)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	reach, err := w.Reach(l.ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for n, i := range dead {
-		if p.Rules[i].Timing != datalog.Deductive && reach.Fires[first+n] {
-			list = append(list, i)
+		switch {
+		case p.Rules[i].Timing == datalog.Deductive || !reach.Fires[first+n]:
+			rest = append(rest, i)
+		case !reach.Early[first+n]:
+			late = append(late, i)
 		}
 	}
-	return list, nil
+	return late, rest, nil
 }
 
 // addProbe adds a rule that concludes something when some premises hold.

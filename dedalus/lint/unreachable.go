@@ -52,7 +52,7 @@ func (l *linter) unreachable() error {
 	if len(dead) == 0 {
 		return nil
 	}
-	late, err := l.late(dead)
+	late, dead, err := l.late(dead)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,6 @@ func (l *linter) unreachable() error {
 			l.found = append(l.found, l.arrivesNever(r))
 		}
 	}
-	dead = slices.DeleteFunc(dead, func(i int) bool { return slices.Contains(late, i) })
 	var missed []int // rules whose premises are never together
 	for _, i := range dead {
 		g, found, err := l.apart(&p.Rules[i])
