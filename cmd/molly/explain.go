@@ -20,6 +20,7 @@ type explainFlags struct {
 	scenarioFlags
 	depth int
 	full  bool
+	path  pathFlag
 }
 
 // deepest is how many tuples an explanation follows below the one that is asked for,
@@ -38,6 +39,7 @@ func (t *tool) explainCommand() *cobra.Command {
 	f.sources.registerJSON(c)
 	c.Flags().IntVar(&f.depth, "depth", 0, "follow at most this many tuples below the given one (100)")
 	c.Flags().BoolVar(&f.full, "full", false, "show all ways in which a tuple holds and all premises that fail, not just one reason")
+	f.path.register(c, "the execution")
 	return c
 }
 
@@ -87,6 +89,9 @@ func (t *tool) explain(c *cobra.Command, f *explainFlags, args []string) error {
 			violated = nil
 		}
 		err = text.Explanation(&t.Out, e.Subject(), graph, violated, f.full, provenance.TextOptions{Depth: cmp.Or(f.depth, deepest)})
+	}
+	if err == nil {
+		err = f.path.follow(e, &scenario)
 	}
 	switch {
 	case err != nil:

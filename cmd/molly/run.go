@@ -22,6 +22,7 @@ type runFlags struct {
 	at        flagvalue.Number
 	changes   bool
 	format    runFormat
+	path      pathFlag
 }
 
 func (t *tool) runCommand() *cobra.Command {
@@ -40,6 +41,7 @@ func (t *tool) runCommand() *cobra.Command {
 	flags.StringArrayVar(&f.relations, "relation", nil, "show only this `relation` (repeatable)")
 	flags.Var(&f.at, "at", "show only this time")
 	f.format.register(c)
+	f.path.register(c, "the execution")
 	flags.BoolVar(&f.changes, "changes", false, "show what is new and what is gone at each time, not what holds")
 	flagvalue.Complete(c, "relation")
 	flagvalue.Complete(c, "at")
@@ -75,6 +77,9 @@ func (t *tool) run(c *cobra.Command, f *runFlags, files []string) error {
 		e.warnings = append(e.warnings, text.Disagreement())
 	}
 	if err := f.format.print(x); err != nil {
+		return err
+	}
+	if err := f.path.follow(x.session, &sc); err != nil {
 		return err
 	}
 	if ended := context.Cause(t.Context()); ended != nil {

@@ -22,6 +22,7 @@ type verifyFlags struct {
 	certificate certificate
 	picture     pictureFlag
 	page        pageFlag
+	path        pathFlag
 
 	found *report // what the search ended with, for who wants to compare it with another one
 }
@@ -46,6 +47,7 @@ func (t *tool) verifyCommand() *cobra.Command {
 	f.certificate.register(c)
 	f.picture.register(c, "the counterexample")
 	f.page.register(c, "the result")
+	f.path.register(c, "the counterexample")
 	return c
 }
 
@@ -109,6 +111,9 @@ func (t *tool) verify(c *cobra.Command, f *verifyFlags, files []string) error {
 		r.show(r.warnings)
 	}
 	if err := r.print(shown); err != nil {
+		return err
+	}
+	if err := f.path.follow(e, firstFound(r.verdict)); err != nil {
 		return err
 	}
 	return ended(r.code(ctx))

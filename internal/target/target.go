@@ -182,21 +182,7 @@ func asynchronous(p *molly.Program, q *molly.Question, files []string, until int
 	if err != nil {
 		return nil, err
 	}
-	explain := func(w *node.World, tuple string, out io.Writer) error {
-		x, err := dedalus.Ask(w, tuple)
-		if err != nil {
-			return err
-		}
-		return x.Write(out)
-	}
-	rules := func(w *node.World, n int) (any, error) {
-		h, err := dedalus.NewHistory(w)
-		if err != nil {
-			return nil, err
-		}
-		return h.Firings(n, dedalus.Of(w, n).Time())
-	}
-	t := &Target{System: s, Explain: explain, Rules: rules, Question: q, Close: func() {}}
+	t := &Target{System: s, Explain: Explain, Rules: Rules, Question: q, Close: func() {}}
 	for _, r := range p.Datalog().Relations {
 		t.Commands = append(t.Commands, r.Name)
 	}
@@ -235,4 +221,22 @@ func listen(ctx context.Context, o Options, order node.Order, limits process.Lim
 		return nil, err
 	}
 	return &Target{System: s, Close: done}, nil
+}
+
+// Explain says in an execution of a program why a tuple holds, or why not.
+func Explain(w *node.World, tuple string, out io.Writer) error {
+	x, err := dedalus.Ask(w, tuple)
+	if err != nil {
+		return err
+	}
+	return x.Write(out)
+}
+
+// Rules lists the rules of a program that fired in a node's last step.
+func Rules(w *node.World, n int) (any, error) {
+	h, err := dedalus.NewHistory(w)
+	if err != nil {
+		return nil, err
+	}
+	return h.Firings(n, dedalus.Of(w, n).Time())
 }
