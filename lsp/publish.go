@@ -164,7 +164,7 @@ func (n *snapshot) silent(s *Server, d dedalus.Diagnostic, root string) bool {
 
 // fileOf is the path of the file that a position names: the program's own where it names none.
 func (n *snapshot) fileOf(at datalog.Position, root string) string {
-	if at.File == "" {
+	if at.File == "" || at.File == root {
 		return root
 	}
 	return realPath(at.File)
