@@ -17,11 +17,13 @@ import (
 	"molly/dedalus"
 	"molly/failure"
 	"molly/internal/randprog"
+	"molly/internal/scenes"
 	"molly/protocols"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz/lamport"
 	"molly/viz/lineage"
+	"molly/viz/scene"
 	"molly/viz/svg"
 )
 
@@ -72,14 +74,19 @@ func TestPictureHasTheMessages(t *testing.T) {
 			}
 			want = append(want, fmt.Sprintf("%s@%d → %s %s %s", end(m.From), m.Sent, end(m.To), arrives, text))
 		}
-		picture, err := Subject{Run: run, Space: w.Space}.SpaceTime(t.Context(), lamport.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := messagesIn(t, svg.Write(picture))
 		slices.Sort(want)
-		if slices.Sort(got); !slices.Equal(got, want) {
-			t.Errorf("%s under %v: the picture has\n%s\nthe run has\n%s", name, sc, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		for _, width := range []float64{0, 240} {
+			picture, err := Subject{Run: run, Space: w.Space}.SpaceTime(t.Context(), lamport.Options{Style: scene.Style{Width: width}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := messagesIn(t, svg.Write(picture))
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%s under %v: the picture has\n%s\nthe run has\n%s", name, sc, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			for _, fault := range scenes.Unreadable(picture) {
+				t.Errorf("%s under %v in %v points: %s", name, sc, width, fault)
+			}
 		}
 		drawn += len(want)
 	}

@@ -17,6 +17,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/internal/randprog"
+	"molly/internal/scenes"
 	"molly/provenance"
 	"molly/verify"
 	"molly/viz"
@@ -95,7 +96,14 @@ func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Opti
 	}
 	trace := Trace(name, judged, graph)
 	for _, strong := range []bool{false, true} {
-		s := lamport.Draw(trace, lamport.Options{Strong: strong})
+		o := lamport.Options{Strong: strong}
+		if strong {
+			o.Width = 240
+		}
+		s := lamport.Draw(trace, o)
+		for _, fault := range scenes.Unreadable(s) {
+			t.Errorf("%s: the space-time diagram (strong: %v): %s", name, strong, fault)
+		}
 		for _, f := range scenario {
 			if !inDiagram(s, f) {
 				t.Errorf("%s: the space-time diagram (strong: %v) does not show %v", name, strong, f)
@@ -104,7 +112,10 @@ func faultsAreDrawn(t *testing.T, name string, p *datalog.Program, o verify.Opti
 	}
 	for _, boxes := range []int{lineage.Readable, 5} {
 		shown, _ := LineageWithin(boxes, name, judged.Run, graph)
-		s := lineage.Draw(shown, lineage.Options{Fold: boxes})
+		s := lineage.Draw(shown, lineage.Options{Fold: boxes, Style: scene.Style{Width: float64(300 * (boxes % 2))}})
+		for _, fault := range scenes.Unreadable(s) {
+			t.Errorf("%s: the lineage in %d boxes: %s", name, boxes, fault)
+		}
 		for _, f := range scenario {
 			if !inLineage(s, f) {
 				t.Errorf("%s: the lineage in %d boxes does not show %v", name, boxes, f)
