@@ -218,7 +218,11 @@ func module(t *testing.T) Module {
 // site writes the page to a folder, and returns its address.
 func site(t *testing.T, opens *Program) string {
 	t.Helper()
-	path, err := Write(filepath.Join(t.TempDir(), "a site"), Page(module(t), opens))
+	page := Page(module(t))
+	if opens != nil {
+		page = With(page, *opens)
+	}
+	path, err := Write(filepath.Join(t.TempDir(), "a site"), page)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,8 @@ import (
 type NoGoError struct{ Err error }
 
 func (e *NoGoError) Error() string {
-	return "the page is compiled by Go, which does not run here: " + e.Err.Error()
+	return "the page is compiled by Go, which does not run here: " + e.Err.Error() +
+		"\nInstall Go 1.26 (https://go.dev/dl), or make the page on another machine: it is one file, and needs nothing else"
 }
 
 func (e *NoGoError) Unwrap() error { return e.Err }

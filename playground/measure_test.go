@@ -24,7 +24,7 @@ func TestMeasure(t *testing.T) {
 	m := module(t)
 	address := site(t, nil)
 	fmt.Printf("| module | %.1f MB |\n| module, compressed | %.1f MB |\n| page | %.1f MB |\n",
-		float64(m.Size)/1e6, float64(len(m.Packed))/1e6, float64(len(Page(m, nil)))/1e6)
+		float64(m.Size)/1e6, float64(len(m.Packed))/1e6, float64(len(Page(m)))/1e6)
 	times := map[string]float64{}
 	least := func(name string, ms float64) {
 		if before, known := times[name]; !known || ms < before {

@@ -31,22 +31,14 @@ var scripts = []string{
 	"picture.js", "execution.js", "why.js", "search.js", "main.js",
 }
 
-// Page returns the page of a module. It opens with a program, if there is one; else with what the
-// reader had last.
-func Page(m Module, opens *Program) []byte {
-	var first []byte
-	if opens != nil {
-		var err error
-		if first, err = json.Marshal(opens); err != nil { // which leaves no < in it
-			panic("playground: strings that JSON cannot hold: " + err.Error())
-		}
-	}
+// Page returns the page of a module. It opens with what its reader had last; [With] changes that.
+func Page(m Module) []byte {
 	var script strings.Builder
 	for _, name := range scripts {
 		script.WriteString(asset(name) + "\n")
 	}
 	parts := map[string]string{
-		"style": highlight.Style + asset("style.css"), "help": asset("help.html"), "version": m.Version, "first": string(first),
+		"style": highlight.Style + asset("style.css"), "help": asset("help.html"), "version": m.Version, "first": "",
 		"blank": skeleton.Text("program"), "go": m.Glue, "worker": asset("worker.js"), "script": script.String(),
 		"packed": base64.StdEncoding.EncodeToString(m.Packed),
 	}
@@ -60,6 +52,18 @@ func Page(m Module, opens *Program) []byte {
 
 // place is where a part of the page goes.
 var place = regexp.MustCompile(`{{[a-z]+}}`)
+
+// noFirst is where a page has the program that it opens with, when it has none.
+const noFirst = `<script type="application/json" id="first"></script>`
+
+// With returns a page that opens with a program, until its reader changes that.
+func With(page []byte, p Program) []byte {
+	first, err := json.Marshal(p) // which leaves no < in it
+	if err != nil {
+		panic("playground: strings that JSON cannot hold: " + err.Error())
+	}
+	return bytes.Replace(page, []byte(noFirst), []byte(strings.Replace(noFirst, "><", ">"+string(first)+"<", 1)), 1)
+}
 
 func asset(name string) string {
 	text, err := assets.ReadFile("assets/" + name)

@@ -18,7 +18,7 @@ var nothing = Module{Packed: []byte("packed"), Glue: "// glue", Version: "go1.2.
 
 // A page has all of its parts, asks for nothing, and no part of it ends it.
 func TestPageParts(t *testing.T) {
-	page := string(Page(nothing, &Program{Main: "</script>.ded", Files: map[string]string{"</script>.ded": "<!-- \"{{go}}\" \u2028"}}))
+	page := string(With(Page(nothing), Program{Main: "</script>.ded", Files: map[string]string{"</script>.ded": "<!-- \"{{go}}\" \u2028"}}))
 	for _, want := range []string{"<!-- molly playground -->", "// glue", "cGFja2Vk", "class Engine", "self.onmessage", ".code-comment", `{"main":"\u003c/script\u003e.ded"`, "go1.2.3"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
@@ -30,12 +30,12 @@ func TestPageParts(t *testing.T) {
 	if n := strings.Count(page, "</script>"); n != strings.Count(page, "<script") {
 		t.Errorf("%d scripts end", n)
 	}
-	for _, not := range []string{"http://", "https://", "{{style}}", "{{first}}", "{{packed}}"} {
+	for _, not := range []string{noFirst, "http://", "https://", "{{style}}", "{{first}}", "{{packed}}"} {
 		if strings.Contains(strings.ReplaceAll(page, "http://www.w3.org", ""), not) {
 			t.Errorf("the page has %s", not)
 		}
 	}
-	if string(Page(nothing, nil)) != string(Page(nothing, nil)) {
+	if string(Page(nothing)) != string(Page(nothing)) {
 		t.Error("the same page is another one")
 	}
 	if !isPage([]byte(page)) || isPage([]byte("<!DOCTYPE html>\n"+mark)) {
@@ -48,7 +48,7 @@ func TestWrite(t *testing.T) {
 	top := t.TempDir()
 	folder := filepath.Join(top, "site")
 	for range 2 {
-		path, err := Write(folder, Page(nothing, nil))
+		path, err := Write(folder, Page(nothing))
 		if err != nil || path != filepath.Join(folder, "index.html") {
 			t.Fatal(path, err)
 		}
@@ -58,7 +58,7 @@ func TestWrite(t *testing.T) {
 	}
 	var refused *atomicfile.Refused
 	for _, folder := range []string{folder, filepath.Join(folder, "index.html"), filepath.Join(top, "no", "folder")} {
-		if _, err := Write(folder, Page(nothing, nil)); !errors.As(err, &refused) {
+		if _, err := Write(folder, Page(nothing)); !errors.As(err, &refused) {
 			t.Errorf("%s: %v", folder, err)
 		}
 		if err := Check(folder); !errors.As(err, &refused) {
@@ -194,6 +194,39 @@ func TestNotCompiled(t *testing.T) {
 	var none *NoGoError
 	if _, err := s.Compile(t.Context(), "", func() {}); !errors.As(err, &none) || !strings.Contains(err.Error(), "compiled by Go, which does not run here") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A page beside the program is taken, where no sources are named.
+func TestMake(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(filepath.Dir(program), "playground")
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	for _, page := range []string{"no page", string(Page(nothing))} {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, found := shipped(); found != (page != "no page") || found && string(got) != page {
+			t.Errorf("%v: %.100s", found, got)
+		}
+	}
+	if page, err := Make(t.Context(), "", "", func() { t.Error("it compiles") }); err != nil || string(page) != string(Page(nothing)) {
+		t.Errorf("%.100s, %v", page, err)
+	}
+	var none *SourceError
+	if _, err := Make(t.Context(), "nowhere", "", func() {}); !errors.As(err, &none) {
+		t.Error(err)
+	}
+	t.Setenv("PATH", "")
+	var noGo *NoGoError
+	if _, err := Make(t.Context(), "..", "", func() {}); !errors.As(err, &noGo) {
+		t.Error(err)
 	}
 }
 

@@ -16,8 +16,8 @@ type Program struct {
 
 // Opens is a program by its sources; the first one is its main file. Files of the disk have names
 // below the lowest folder that has all of them.
-func Opens(sources []dedalus.Source) *Program {
-	p := &Program{Files: map[string]string{}}
+func Opens(sources []dedalus.Source) Program {
+	p := Program{Files: map[string]string{}}
 	top := ""
 	for _, s := range sources {
 		if s.Path != "" {

@@ -54,6 +54,7 @@ func expected(t *testing.T) []asked {
 		asked{"why", engine.Why{Execution: simple, Goal: `log("b", _)@2`}},
 		asked{"why", engine.Why{Execution: simple, Goal: `log("c", "hello")@4`, Full: true}},
 		asked{"why", engine.Why{Execution: simple, Goal: `log("c"`}},
+		asked{"lint", engine.Project{Main: "agreement/bully.ded"}},
 		asked{"library", engine.Nothing{}},
 	)
 }

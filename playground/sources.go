@@ -17,10 +17,12 @@ type SourceError struct {
 
 func (e *SourceError) Error() string {
 	if e.Folder != "" {
-		return e.Folder + " is not a folder with the sources of molly"
+		return e.Folder + " is not a folder with the sources of molly" + advice
 	}
-	return "the page is compiled from the sources of molly, and they are not here: this program was not built from a folder of this machine"
+	return "the page is compiled from the sources of molly, and they are not here: this program was not built from a folder of this machine" + advice
 }
+
+const advice = "\nName a checkout: --source FOLDER"
 
 // FindSources finds the sources: in a folder, where one is given; else in the working folder or one
 // above it, or where this program was compiled. The error is a *SourceError.

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"molly"
 	"molly/export/text"
 	"molly/internal/flagvalue"
 	"molly/playground"
@@ -45,14 +45,6 @@ func (t *tool) playgroundCommand() *cobra.Command {
 }
 
 func (t *tool) playground(ctx context.Context, f playgroundFlags, files []string) error {
-	var opens *playground.Program
-	if len(files) > 0 {
-		program, err := t.load(sources{}, files)
-		if err != nil {
-			return err
-		}
-		opens = playground.Opens(program.Sources())
-	}
 	folder, cache := f.folder, playground.Cache()
 	switch {
 	case folder != "":
@@ -64,18 +56,20 @@ func (t *tool) playground(ctx context.Context, f playgroundFlags, files []string
 	if err := playground.Check(folder); err != nil {
 		return usageError("--output %v", err)
 	}
-	found, err := playground.FindSources(f.sources)
-	if err != nil {
-		return usageError("%v\nName a checkout: --source FOLDER", err)
+	var program *molly.Program
+	if len(files) > 0 {
+		var err error
+		if program, err = t.load(sources{}, files); err != nil {
+			return err
+		}
 	}
-	module, err := found.Compile(ctx, cache, func() { t.Complain("compiling the engine to WebAssembly, which takes a minute the first time") })
-	var noGo *playground.NoGoError
-	if errors.As(err, &noGo) {
-		return usageError("%v\nInstall Go 1.26 (https://go.dev/dl), or make the page on another machine: it is one file, and needs nothing else", err)
-	} else if err != nil {
+	page, err := playground.Make(ctx, f.sources, cache, func() { t.Complain("compiling the engine to WebAssembly, which takes a minute the first time") })
+	if err != nil {
 		return err
 	}
-	page := playground.Page(module, opens)
+	if program != nil {
+		page = playground.With(page, playground.Opens(program.Sources()))
+	}
 	path, err := playground.Write(folder, page)
 	if err != nil {
 		return err

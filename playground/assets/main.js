@@ -7,7 +7,7 @@ const blank = {
   files: { "program.ded": byId("blank").textContent.trimStart() },
 };
 
-const program = new Program(live, () => touched());
+const program = new Program(live, worker, () => touched());
 execution.begin(worker);
 const search = new Search(worker, program, execution, () => keep());
 why.begin(search);

@@ -35,11 +35,16 @@ class Paint {
     this.draw();
   }
 
-  // known takes what is known about the text.
-  known(classes, spans, findings) {
+  // known takes the colours of the text.
+  known(classes, spans) {
     this.classes = classes;
     this.spans = [];
     for (let i = 0; i < spans.length; i += 3) this.spans.push([spans[i], spans[i] + spans[i + 1], spans[i + 2]]);
+    this.draw();
+  }
+
+  // mark takes what is wrong with the text.
+  mark(findings) {
     this.findings = findings;
     this.draw();
   }

@@ -1,8 +1,9 @@
 // The program: the files that are edited, one of which is the main one, in tabs; what is wrong
 // with them; examples.
 class Program {
-  constructor(engine, changed) {
+  constructor(engine, linter, changed) {
     this.engine = engine;
+    this.linter = linter; // another engine, that may be busy
     this.changed = changed; // is called after each change
     this.editors = new Map(); // by name
     this.shipped = new Map(); // the texts of files of the library that were opened
@@ -104,13 +105,10 @@ class Program {
         this.checked = answer;
         if (answer.sound) this.names = answer.files;
         this.tabs();
-        for (const [name, e] of this.editors) {
-          const here = answer.findings.filter((f) => f.place && f.place.file === name);
-          if (name === shown) e.paint.known(answer.classes, answer.spans, here);
-          else e.paint.known(e.paint.classes, e.paint.spans.flatMap(([from, to, kind]) => [from, to - from, kind]), here);
-        }
-        list(this, answer.findings);
+        this.editors.get(shown)?.paint.known(answer.classes, answer.spans);
         settings.known(answer);
+        this.found(answer.findings);
+        if (answer.sound) this.lint();
       }
     } catch (error) {
       say(error.message);
@@ -118,6 +116,22 @@ class Program {
       this.checking = false;
     }
   }
+
+  // found shows what is wrong.
+  found(findings) {
+    for (const [name, e] of this.editors) e.paint.mark(findings.filter((f) => f.place && f.place.file === name));
+    list(this, findings);
+  }
+
+  // lint asks what else is odd, where nothing has changed for a while.
+  lint = later(600, async () => {
+    const asked = this.question();
+    try {
+      const { findings } = await this.linter.ask("lint", this.project({}));
+      if (asked === this.question()) this.found(findings);
+    } catch { // a search was cancelled, or the program has changed: it is asked again
+    }
+  });
 
   // question is what a check depends on, as a text.
   question() { return JSON.stringify([this.main, this.shown, this.revision, settings.given]); }

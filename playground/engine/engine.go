@@ -5,6 +5,7 @@
 //	library  the protocols that ship with molly
 //	open     the text of a file of the library
 //	check    what is wrong with a program, how its text is coloured, its setting
+//	lint     what else is odd about it, by its executions
 //	verify   the verdict, as molly verify says it
 //	run      one execution: its diagram, its lineage, its tuples at each time
 //	why      why a tuple holds in an execution, or why it does not
@@ -39,6 +40,7 @@ var methods = map[string]method{
 	"library": with((*Engine).library),
 	"open":    with((*Engine).open),
 	"check":   with((*Engine).check),
+	"lint":    with((*Engine).lint),
 	"verify":  with((*Engine).verify),
 	"run":     with((*Engine).run),
 	"why":     with((*Engine).why),

@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"molly/failure"
 )
@@ -289,5 +291,38 @@ func TestWhy(t *testing.T) {
 		if failed == nil && (!strings.HasPrefix(b.Lineage, "<svg ") || !strings.HasPrefix(b.Command, "molly explain delivery/simple ")) {
 			t.Errorf("%s: %.100s, %s", goal, b.Lineage, b.Command)
 		}
+	}
+}
+
+// What executions show is found, and the search for it ends in time.
+func TestLint(t *testing.T) {
+	var e Engine
+	type linted struct {
+		Findings []struct{ Code string }
+		Complete bool
+	}
+	const never = "// molly: eot=4 eff=0 crashes=0 nodes=a\np(\"a\")@1; q(X) :- p(X), notin p(X); pre(X) :- q(X); post(X) :- p(X);"
+	codes := func(l linted) (list []string) {
+		for _, f := range l.Findings {
+			list = append(list, f.Code)
+		}
+		return list
+	}
+	if l := call[linted](t, &e, "lint", project(never)); !l.Complete || !slices.Contains(codes(l), "unreachable") {
+		t.Errorf("%+v", l)
+	}
+	if _, failed := try[linted](t, &e, "lint", project("p(")); failed == nil {
+		t.Error("a broken program is linted")
+	}
+	late := hurried{t.Context(), time.Now().Add(-time.Second)}
+	if late.Err() != context.DeadlineExceeded || context.Cause(late) != context.DeadlineExceeded || (hurried{t.Context(), time.Now().Add(time.Hour)}).Err() != nil {
+		t.Errorf("%v, %v", late.Err(), context.Cause(late))
+	}
+	program, err := Project{Main: "agreement/bully.ded"}.load(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := program.Lint(late); err == nil {
+		t.Error("a context that has ended does not end it")
 	}
 }
