@@ -102,6 +102,10 @@ func TestEditor(t *testing.T) {
 	v.write("", "p(\"🙂\", \"é日本\")@1; q(X) :- p(\"🙂\", Y);\n")
 	v.wait(`document.querySelectorAll(".mark.error").length > 0`)
 	v.expect(`document.querySelector(".mark.error").textContent`, "X")
+
+	// What the executions show comes a moment later.
+	v.write("", "// molly: eot=4 eff=0 crashes=0 nodes=a\np(\"a\")@1; q(X) :- p(X), notin p(X); pre(X) :- q(X); post(X) :- p(X);")
+	v.wait(`[...document.querySelectorAll("#findings code")].some(c => c.textContent.trim() === "unreachable")`)
 	v.quiet()
 }
 
@@ -250,6 +254,13 @@ func TestShare(t *testing.T) {
 	other.do(chromedp.Reload())
 	other.wait(`document.body.dataset.ready === "yes" && ` + area + `.value.includes("// changed")`)
 	other.expect(`document.getElementById("eot").value`, "6")
+
+	// Who opens what others share does not lose what is his own.
+	again := open(t, ctx, shared)
+	again.expect(`document.querySelector("#said button").textContent`, "Back to your program")
+	again.click("#said button")
+	again.wait(area + `.value.includes("// changed")`)
+	again.expect(`location.hash`, "")
 
 	bad := open(t, ctx, address+"#nothing")
 	bad.expect(`document.getElementById("said").textContent.includes("no program that can be read")`, "true")

@@ -85,7 +85,7 @@ var allowed = map[string]string{
 	"node/etcdraft":        "node node/raftsafety", // a module of its own
 	"node/sample/pingpong": "node node/actor",
 	"playground":           "dedalus dedalus/highlight internal/atomicfile internal/browse internal/skeleton",
-	"playground/engine":    "molly datalog dedalus dedalus/highlight dedalus/syntax eval export/text export/wire failure internal/nearest internal/numeral protocols provenance verify viz/lineage viz/scene viz/svg",
+	"playground/engine":    "molly datalog dedalus dedalus/highlight dedalus/syntax eval export/text export/wire failure internal/nearest internal/numeral protocols provenance verify viz/lamport viz/lineage viz/scene viz/svg",
 	"playground/wasm":      "playground/engine",
 	"lsp":                  "molly datalog dedalus dedalus/format dedalus/syntax eval export/text failure internal/numeral provenance verify verify/expect",
 

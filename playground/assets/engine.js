@@ -20,7 +20,9 @@ class Failed extends Error {
 
 // Engine answers requests in a worker, one after the other.
 class Engine {
-  constructor() {
+  // An engine starts after another one, where there is one.
+  constructor(other) {
+    this.before = other ? other.started : null;
     this.next = 0;
     this.asked = new Map(); // requests without an answer, by number
     this.start();
@@ -43,7 +45,7 @@ class Engine {
         else this.hear(data);
       };
       worker.onerror = (event) => died(event.message || "the worker does not start");
-      moduleOfEngine.then((module) => worker.postMessage({ module }), fail);
+      Promise.all([moduleOfEngine, this.before]).then(([module]) => worker.postMessage({ module }), fail);
     });
     this.started.catch(() => {}); // whoever asks is told
   }

@@ -5,7 +5,7 @@ const execution = {
   scenario: null,
   ran: null,
   time: 1,
-  whole: new Set(), // the names of tables that are asked for whole
+  more: new Map(), // how many rows more are asked for, by the name of a table
 
   begin(engine) {
     this.engine = engine;
@@ -49,6 +49,7 @@ const execution = {
       item.append(button("why", () => why.ask(goal)));
       return item;
     }));
+    byId("thinned").hidden = !ran.thinned;
     picture(byId("view-diagram"), ran.diagram, "space-time diagram", ofDiagram(ran.nodes));
     if (ran.lineage) picture(byId("view-lineage"), ran.lineage, "lineage", ofLineage);
     else byId("view-lineage").replaceChildren(element("p", "There is nothing to explain: post is empty, and nothing is violated."));
@@ -100,8 +101,8 @@ const execution = {
   },
 
   table(name, rows) {
-    const few = 12;
-    const shown = this.whole.has(name) ? rows : rows.slice(0, few);
+    const more = this.more.get(name) || 0;
+    const shown = rows.slice(0, 12 + more);
     const table = element("table");
     table.append(element("caption", name));
     for (const { tuple, goal, kind } of shown) {
@@ -116,7 +117,7 @@ const execution = {
     if (shown.length < rows.length) {
       const row = table.insertRow();
       row.append(element("td", "…"));
-      row.insertCell().append(button(rows.length - shown.length + " more", () => { this.whole.add(name); this.tables(); }, "more"));
+      row.insertCell().append(button(rows.length - shown.length + " more", () => { this.more.set(name, more + 200); this.tables(); }));
     }
     return table;
   },

@@ -1,6 +1,6 @@
 // The page.
 const live = new Engine(); // for what is asked at each keystroke
-const worker = new Engine(); // for what takes longer
+const worker = new Engine(live); // for what takes longer
 
 const blank = {
   main: "program.ded",
@@ -36,7 +36,7 @@ settings.changed = () => {
 
 // open shows a program, and verifies it where that was shared.
 const open = async (next) => {
-  worker.cancel();
+  if (worker.busy) worker.cancel();
   byId("results").hidden = true;
   search.asked = "";
   search.verified = null;
@@ -111,6 +111,8 @@ document.addEventListener("keydown", (event) => {
     act();
   }
 });
+
+window.addEventListener("pagehide", () => share.keep(state()));
 
 window.addEventListener("hashchange", async () => {
   const next = await share.addressed();

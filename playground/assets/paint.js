@@ -90,7 +90,7 @@ class Paint {
   // put changes the lines that differ.
   put(lines) {
     const old = this.lines;
-    const same = (a, b) => a.html === b.html && worst(a.findings) === worst(b.findings);
+    const same = (a, b) => a.html === b.html && a.findings.map((f) => f.message).join() === b.findings.map((f) => f.message).join();
     let first = 0;
     while (first < Math.min(old.length, lines.length) && same(old[first], lines[first])) first++;
     let last = 0;
@@ -103,19 +103,24 @@ class Paint {
       this.pre.insertBefore(div, next);
     }
     this.lines = lines;
-    this.number();
+    this.number(first, lines.length === old.length ? lines.length - last : lines.length);
   }
 
-  // number writes the numbers of the lines, and marks those with findings.
-  number() {
-    while (this.gutter.children.length > this.lines.length) this.gutter.lastChild.remove();
-    while (this.gutter.children.length < this.lines.length) this.gutter.append(element("div", this.gutter.children.length + 1));
-    this.lines.forEach(({ findings: here }, i) => {
-      const line = this.gutter.children[i];
-      line.className = worst(here);
-      line.title = here.map((f) => f.message).join("\n");
-      line.onclick = here.length > 0 ? () => this.goTo(here[0]) : null;
-    });
+  // number writes the numbers of the lines, and marks those with findings; from the first to the
+  // last of some lines they may be others than before.
+  number(first, last) {
+    const { gutter } = this;
+    while (gutter.children.length > this.lines.length) gutter.lastChild.remove();
+    while (gutter.children.length < this.lines.length) gutter.append(element("div", gutter.children.length + 1));
+    for (let i = first; i < last; i++) {
+      const { findings } = this.lines[i];
+      const line = gutter.children[i];
+      const mark = worst(findings);
+      if (mark === "" && line.className === "") continue;
+      line.className = mark;
+      line.title = findings.map((f) => f.message).join("\n");
+      line.onclick = findings.length > 0 ? () => this.goTo(findings[0]) : null;
+    }
   }
 }
 

@@ -61,7 +61,7 @@ const settings = {
   known({ setting, problem }) {
     byId("problem").textContent = problem || "";
     if (!setting) return;
-    byId("eot").max = Math.max(20, 2 * setting.eot);
+    byId("eot").max = "eot" in this.given ? Math.max(byId("eot").max, setting.eot) : Math.max(20, 2 * setting.eot);
     byId("eff").max = Math.max(setting.eot, setting.eff);
     byId("crashes").max = Math.max(setting.count, setting.crashes);
     for (const key of this.sliders) byId(key).value = setting[key];

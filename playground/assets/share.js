@@ -30,7 +30,10 @@ const share = {
     return { main, files, settings: settings.sound(state.settings || {}), verified: Boolean(state.verified), all: Boolean(state.all) };
   },
 
+  // keep keeps a state for the next visit, unless it is as in the address: what was kept before
+  // may be the reader's own.
   keep(state) {
+    if (location.hash && this.of(state) === this.addressedAs) return;
     try {
       localStorage.setItem(this.key, JSON.stringify({ ...state, first: this.first }));
     } catch { // there is no such storage here

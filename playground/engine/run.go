@@ -9,6 +9,7 @@ import (
 	"molly/eval"
 	"molly/failure"
 	"molly/provenance"
+	"molly/viz/lamport"
 	"molly/viz/lineage"
 	"molly/viz/scene"
 	"molly/viz/svg"
@@ -32,6 +33,7 @@ type Executed struct {
 	// Diagram is the space-time diagram. Lineage is why the run violates what it does, or else why
 	// post has what it has; it is "" where there is neither. Both are SVG.
 	Diagram   string            `json:"diagram"`
+	Thinned   bool              `json:"thinned"` // the diagram has only the messages that matter for the outcome
 	Lineage   string            `json:"lineage"`
 	Relations []Relation        `json:"relations"`
 	Nodes     map[string]string `json:"nodes"` // how each node is written in a tuple
@@ -55,6 +57,9 @@ type Row struct {
 	Goal  string `json:"goal"`  // the tuple, without a time
 	Times []int  `json:"times"`
 }
+
+// crowded is how many messages a diagram has at most before it leaves out those that do not matter.
+const crowded = 300
 
 // run runs one scenario.
 func (e *Engine) run(ctx context.Context, x Execution, _ Tell) (*Executed, error) {
@@ -81,7 +86,8 @@ func (e *Engine) run(ctx context.Context, x Execution, _ Tell) (*Executed, error
 		out.Nodes[n] = datalog.FormatArgs([]datalog.Value{datalog.String(n)})
 	}
 	out.Relations = relations(ran.Run)
-	diagram, err := q.Draw(ctx, sc, molly.Picture{Title: new(string)})
+	out.Thinned = len(ran.Run.Messages()) > crowded
+	diagram, err := q.Draw(ctx, sc, molly.Picture{Title: new(string), Diagram: lamport.Options{Strong: out.Thinned}})
 	if err != nil {
 		return nil, err
 	}
