@@ -256,11 +256,20 @@ func TestShare(t *testing.T) {
 	other.expect(`document.getElementById("eot").value`, "6")
 
 	// Who opens what others share does not lose what is his own.
-	again := open(t, ctx, shared)
-	again.expect(`document.querySelector("#said button").textContent`, "Back to your program")
-	again.click("#said button")
-	again.wait(area + `.value.includes("// changed")`)
-	again.expect(`location.hash`, "")
+	for _, way := range []chromedp.Action[chromedp.Void]{
+		chromedp.Evaluate[chromedp.Void](`location.href = ` + quoted(shared)),
+		chromedp.Navigate("about:blank"),
+	} {
+		other.do(way)
+		if other.text(`location.protocol`) == "about:" {
+			other.do(chromedp.Navigate(shared))
+		}
+		other.wait(`document.querySelector("#said button")?.textContent === "Back to your program"`)
+		other.verified("counterexample: my.ded can violate its invariant under ⟨6,2,0⟩")
+		other.expect(area+`.value`, text)
+		other.click("#said button")
+		other.wait(area + `.value.includes("// changed") && location.hash === ""`)
+	}
 
 	bad := open(t, ctx, address+"#nothing")
 	bad.expect(`document.getElementById("said").textContent.includes("no program that can be read")`, "true")

@@ -116,7 +116,7 @@ window.addEventListener("pagehide", () => share.keep(state()));
 
 window.addEventListener("hashchange", async () => {
   const next = await share.addressed();
-  if (next) open(next);
+  if (next && share.of(next) !== share.of(state())) instead(next, "Opened the program of the address.");
 });
 
 (async () => {
