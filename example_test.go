@@ -62,6 +62,28 @@ func ExampleLoadFS() {
 	// net.ded
 }
 
+func ExampleProgram_Lint() {
+	p, err := molly.Parse("mine.ded", `// molly: eot=5 eff=2 crashes=0 nodes=a,b
+say("a", "b")@1;
+got(M, N)@async :- say(N, M);
+pre(N) :- say(N, _)@1;
+post(N) :- got(_, N);`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	found, err := p.Lint(ctx)
+	if err != nil {
+		log.Fatal(err) // the context ended, or the program grew too large
+	}
+	for _, d := range found {
+		fmt.Printf("%v: %s [%s]\n", d.Pos, d.Message, d.Code)
+		fmt.Println(d.Fixes[0].Title)
+	}
+	// Output:
+	// mine.ded:5:12: got is needed at time 5, the end of the run, but it holds at time 2 only: nothing keeps it [dropped]
+	// write `got(X1, X2)@next :- got(X1, X2);`
+}
+
 func ExampleFormat() {
 	text, err := molly.Format("mine.ded", `log(N,P):-bcast( N,P );   // a keeps it`)
 	if err != nil {

@@ -1,6 +1,11 @@
 package dedalus
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"molly/failure"
+)
 
 // Horizon warns about every absolute time that a run up to eot does not reach, and about
 // what such a run needs when it is there no longer.
@@ -28,6 +33,12 @@ func (p *Program) ownHorizon() Diagnostics {
 	var list Diagnostics
 	if p.settings.EOT != nil {
 		list = p.horizon(*p.settings.EOT)
+		var own failure.Spec
+		p.settings.Apply(&own)
+		if own.Delay > 0 || own.Twice {
+			// What holds once in the usual run may hold again.
+			list = slices.DeleteFunc(list, func(d Diagnostic) bool { return d.Code == "dropped" })
+		}
 	}
 	if p.settings.Restarts != nil {
 		list = append(list, p.forgotten(*p.settings.Restarts)...)

@@ -26,6 +26,9 @@ func task(t *testing.T, r *rand.Rand) (*dedalus.Program, dedalus.Setting) {
 	}
 	nodes := plain.Datalog().Places()
 	spec := randprog.Spec(r, len(nodes), 80)
+	if r.IntN(3) == 0 {
+		spec = randprog.WideSpec(r, plain.Datalog(), nodes, 80)
+	}
 	s := dedalus.SettingsOf(spec, nodes)
 	text = "// molly: " + strings.Join(s.Words(), " ") + "\n" + text
 	p, found := dedalus.ParseString("t.ded", text)
