@@ -139,6 +139,8 @@ func (f *drawFlags) smaller() string {
 	switch {
 	case f.lineage.goal == "":
 		return "--only lineage leaves messages out"
+	case f.lineage.lanes:
+		return "without --lanes it is narrower"
 	case f.lineage.full:
 		return "without --full it has fewer boxes"
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -62,9 +63,14 @@ func (f *figureFlags) targets() ([]format.Target, error) {
 // so, and what makes it smaller, if anything does.
 func (t *tool) writePicture(s *scene.Scene, f *figureFlags, targets []format.Target, smaller string) error {
 	if w := f.width.Points; w > 0 && s.W > w+0.01 {
-		text := s.SmallestText()
-		return usageError("--width %s: with text of %.3g points the picture needs %.0fmm: give more, or --size %.1f%s",
-			f.width.String(), text, math.Ceil(s.W*25.4/72), math.Floor(text*w/s.W*10)/10, strings.TrimSuffix("; "+smaller, "; "))
+		text, ways := s.SmallestText(), "give more"
+		if size := math.Floor(text*w/s.W*10) / 10; size >= 3 { // such text can be read, on a screen
+			ways += fmt.Sprintf(", or --size %.1f", size)
+		}
+		if smaller != "" {
+			ways += "; " + smaller
+		}
+		return usageError("--width %s: with text of %.3g points the picture needs %.0fmm: %s", f.width.String(), text, math.Ceil(s.W*25.4/72), ways)
 	}
 	written := s
 	if f.letters {

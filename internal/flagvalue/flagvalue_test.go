@@ -24,7 +24,7 @@ func TestSet(t *testing.T) {
 		{&Span{}, "0.001..0.1", "0.001..0.1", []string{"0.1", "0..0.1", "0.1..0.1", "0.1..2"}},
 		{&Times{}, "3..9", "3..9", []string{"3", "0..4", "5..3", "3..3", "every"}},
 		{&Times{}, "all", "all", []string{""}},
-		{&Length{}, "1in", "72pt", []string{"1", "1px"}},
+		{&Length{}, "1in", "1in", []string{"1", "1px"}},
 	} {
 		if err := c.value.Set(c.takes); err != nil {
 			t.Errorf("%T refuses %q: %v", c.value, c.takes, err)

@@ -103,21 +103,20 @@ func (s *Shifts) String() string { return "" }
 func (s *Shifts) Type() string { return "relation@from..to" }
 
 // Length is a length in points, written with its unit, such as 84mm.
-type Length struct{ Points float64 }
+type Length struct {
+	Points float64
+	text   string
+}
 
 // Set implements pflag.Value.
 func (l *Length) Set(text string) (err error) {
 	l.Points, err = scene.ParseLength(text)
+	l.text = text
 	return err
 }
 
 // String implements pflag.Value.
-func (l *Length) String() string {
-	if l.Points == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(l.Points, 'g', 6, 64) + "pt"
-}
+func (l *Length) String() string { return l.text }
 
 // Type implements pflag.Value.
 func (l *Length) Type() string { return "length" }

@@ -2,35 +2,40 @@ package lineage
 
 import "molly/viz/scene"
 
+// A diagram of so many boxes may be laid out in more layers than it needs; of more than a few, the least
+// width is found only roughly.
+const (
+	mostThin = 1500
+	fewThin  = 400
+)
+
 // fitted draws the diagram as wide as the options have it: if need be with smaller text, then with
-// more layers; of the ways that this takes, in the one that is the least high.
+// more layers; of the ways that this takes, in the one that is the least high. Where none fits, it is
+// as narrow as it can be, and no wider than with the layers that it needs.
 func (d *diagram) fitted() *scene.Scene {
 	if s := d.asItIs(); s != nil {
 		return s
 	}
 	sizes := d.Sizes()
-	if !d.Lanes {
+	smallest := sizes[len(sizes)-1] // in which it is laid out now
+	needs := d.layout.W + d.Width - d.room() + 0.01
+	if !d.Lanes && len(d.Nodes) <= mostThin {
 		for _, size := range sizes[min(1, len(sizes)-1):] {
 			if s := d.layeredFor(narrower(size)); s != nil {
 				return s
 			}
 		}
-	}
-	const step = 1.04
-	smallest := sizes[len(sizes)-1]
-	for range 200 { // it fits somewhere below 2,500 times the width
-		d.Width *= step
-		d.Size = smallest
-		if s := d.asItIs(); s != nil {
-			return s
+		step := 1.04
+		if len(d.Nodes) > fewThin {
+			step = 1.25
 		}
-		if !d.Lanes {
+		for d.Width *= step; d.Width < needs; d.Width *= step {
 			if s := d.layeredFor(narrower(smallest)); s != nil {
 				return s
 			}
 		}
 	}
-	d.Width = 0
+	d.Width = needs
 	d.set(natural(smallest))
 	d.arrange(d.layers())
 	return d.paint()
