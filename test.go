@@ -40,6 +40,7 @@ func (s Sources) Tests(ctx context.Context, pattern *regexp.Regexp, names ...str
 			continue
 		}
 		none.Expecting++
+		f.Define = s.Define
 		list = append(list, f)
 	}
 	if pattern != nil {

@@ -3,12 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"molly"
 	"molly/internal/process"
+	"molly/internal/sarifschema"
+	"molly/verify"
 	pages "molly/viz/report"
 )
 
@@ -40,5 +45,45 @@ func TestAbandonedFolder(t *testing.T) {
 	}
 	if stdout.String() != "counterexample: …\n" || !strings.Contains(stderr.String(), "the work in progress did not stop") {
 		t.Errorf("printed %q and %q", stdout.String(), stderr.String())
+	}
+}
+
+// A verdict that is settled is complete in every form, and with the code that warnings give it.
+func TestSettledForms(t *testing.T) {
+	schema, err := sarifschema.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, check := range map[form]func(text []byte) bool{
+		asText:   func(text []byte) bool { return bytes.HasPrefix(text, []byte("counterexample: ")) },
+		asJSON:   json.Valid,
+		asSARIF:  func(text []byte) bool { n, err := schema.Check(text); return err == nil && n == 2 },
+		asGitHub: func(text []byte) bool { return bytes.Count(text, []byte("title=molly%3A ")) == 2 },
+	} {
+		for _, werror := range []bool{false, true} {
+			var stdout bytes.Buffer
+			tool := &tool{Process: process.New("molly", nil, &stdout, io.Discard)}
+			tool.output = output{form: f, werror: werror}
+			e, err := tool.begin(sources{}, molly.Options{}, []string{"delivery/simple"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.note("unused-flag", "--width has no effect here")
+			r := &report{session: e, options: verify.Options{Spec: e.Spec, Nodes: e.Nodes}}
+			if r.verdict, err = e.Verify(t.Context(), r.options); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.settle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			want := exitCounterexample
+			if werror {
+				want = exitUsage
+			}
+			code, settled := tool.Backstop.Abandon(&stdout)
+			if !settled || code != want || !check(stdout.Bytes()) {
+				t.Errorf("form %d, warnings as errors %v: code %d, %v:\n%s", f, werror, code, settled, stdout.String())
+			}
+		}
 	}
 }

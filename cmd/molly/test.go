@@ -229,7 +229,7 @@ func (t *tool) writeJUnit(f *testFlags, tested []expect.Tested) error {
 	if f.junit == "" {
 		return nil
 	}
-	report := junit.New(tested, func(x expect.Tested, r expect.Result) string { return text.TestCommand(x.Name, f.sources.include, r) })
+	report := junit.New(tested, func(x expect.Tested, r expect.Result) string { return text.TestCommand(x.File, f.sources.include, r) })
 	if f.junit == "-" {
 		return junit.Write(&t.Out, report)
 	}

@@ -133,6 +133,8 @@ func (r *report) settle(ctx context.Context) error {
 	before := r.output // what follows says it again
 	if r.output.form >= asSARIF {
 		r.show(r.warnings)
+	} else {
+		r.raise(r.warnings)
 	}
 	err := brief.print(ctx)
 	if r.output.form == asSARIF {

@@ -88,7 +88,7 @@ func Failed(f expect.Tested, include []string, x expect.Result) (d dedalus.Diagn
 	}
 	d = dedalus.Diagnostic{
 		Severity: dedalus.Error, Code: CodeExpectation, Pos: x.Pos, Line: f.Program.Line(x.Pos),
-		Message: x.String() + ": " + x.Problem(), Hint: TestCommand(f.Name, include, x),
+		Message: x.String() + ": " + x.Problem(), Hint: TestCommand(f.File, include, x),
 	}
 	d.Width = max(1, utf8.RuneCountInString(d.Line)-x.Pos.Column+1)
 	if x.Undecided > 0 {

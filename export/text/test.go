@@ -20,10 +20,10 @@ func Tested(w io.Writer, style Style, f expect.Tested, include []string, verbose
 			p.printf("%s %s %s\n", p.Paint(Doubt, "--- NOT REACHED:"), x.Place(), x.Expectation)
 		case x.Undecided > 0:
 			p.printf("%s %s %s\n", p.Paint(Doubt, "--- UNDECIDED:"), x.Place(), x.Expectation)
-			p.printf("    %s\n    %s\n", x.Problem(), TestCommand(f.Name, include, x))
+			p.printf("    %s\n    %s\n", x.Problem(), TestCommand(f.File, include, x))
 		case !x.Holds():
 			p.printf("%s %s %s (%.3f s)\n", p.Paint(Bad, "--- FAIL:"), x.Place(), x.Expectation, x.Elapsed.Seconds())
-			p.printf("    %s\n    %s\n", strings.ReplaceAll(x.Problem(), "\n", "\n    "), TestCommand(f.Name, include, x))
+			p.printf("    %s\n    %s\n", strings.ReplaceAll(x.Problem(), "\n", "\n    "), TestCommand(f.File, include, x))
 		case verbose:
 			p.printf("%s %s %s (%.3f s)\n", p.Paint(Good, "--- PASS:"), x.Place(), x.Expectation, x.Elapsed.Seconds())
 		}
@@ -45,8 +45,12 @@ func Tested(w io.Writer, style Style, f expect.Tested, include []string, verbose
 }
 
 // TestCommand writes the command line that shows the verdict which an expectation is about.
-func TestCommand(file string, include []string, x expect.Result) string {
-	return Subject{Files: []string{file}, Include: include, Spec: x.Spec, Nodes: x.Nodes}.Command("verify", nil)
+func TestCommand(f *expect.File, include []string, x expect.Result) string {
+	s := Subject{Files: []string{f.Name}, Include: include, Define: f.Define, Spec: x.Spec, Nodes: x.Nodes}
+	if f.Program != nil {
+		s.Own = f.Program.Settings()
+	}
+	return s.Command("verify", nil)
 }
 
 // Tests writes what came of all files.

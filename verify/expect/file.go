@@ -22,6 +22,7 @@ type File struct {
 	Errors       dedalus.Diagnostics
 	Warnings     dedalus.Diagnostics // of the checks, under the file's own directive
 	Limit        time.Duration       // for each of its expectations; 0 is none
+	Define       []string            // constants that were given instead of the program's own, as NAME=VALUE
 	Certificates string              // the folder in which a certificate of each verdict is written; "" is none
 }
 

@@ -53,6 +53,7 @@ func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedal
 		if first, ok := misspelled(c); ok {
 			l := &line{comment: c}
 			l.fail(word{first, len(c.Text) - len(text)}, "this expects nothing: an expectation begins with \"// expect:\"", "did you mean `expect:`? "+example)
+			l.mend(first, len(c.Text)-len(text))
 			found = append(found, l.found...)
 			continue
 		}
@@ -69,6 +70,17 @@ func Parse(comments []dedalus.Comment, p *dedalus.Program) ([]Expectation, dedal
 	}
 	name(list)
 	return list, found
+}
+
+// mend gives what was found the edit that makes the line an expectation: the first word, and a colon after
+// it, become the keyword with its colon.
+func (l *line) mend(first string, at int) {
+	d := &l.found[len(l.found)-1]
+	edit := dedalus.Edit{Pos: d.Pos, Width: d.Width, Text: keyword + ":"}
+	if rest := l.comment.Text[at+len(first):]; strings.HasPrefix(strings.TrimLeftFunc(rest, unicode.IsSpace), ":") {
+		edit.Width += utf8.RuneCountInString(rest[:strings.Index(rest, ":")+1])
+	}
+	d.Fixes = []dedalus.Fix{{Title: "write `" + keyword + ":`", Edits: []dedalus.Edit{edit}}}
 }
 
 // line is the reading of one expectation.

@@ -84,8 +84,15 @@ func TestTypos(t *testing.T) {
 		for typo := range typos {
 			for _, colon := range []string{":", " :", ""} {
 				line := "//" + typo + colon + rest
-				if _, p, found := parseProgram(line); p || len(found) != 1 || !strings.Contains(found[0].Hint, "did you mean `"+keyword+":`?") {
+				_, runs, found := parseProgram(line)
+				if runs || len(found) != 1 || !strings.Contains(found[0].Hint, "did you mean `"+keyword+":`?") {
 					t.Errorf("%s: %v", line, found)
+					continue
+				}
+				e := found[0].Fixes[0].Edits[0] // all of these are of one byte each
+				mended := line[:e.Pos.Column-1] + e.Text + line[e.Pos.Column-1+e.Width:]
+				if _, runs, found := parseProgram("// molly: eot=4 eff=2\n" + mended); !runs {
+					t.Errorf("%s is mended to %s: %v", line, mended, found)
 				}
 			}
 		}
