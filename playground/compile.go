@@ -125,7 +125,7 @@ func (s Sources) goCommand(ctx context.Context, args ...string) ([]byte, error) 
 		}
 		return nil
 	}
-	c.WaitDelay = 5 * time.Second
+	c.WaitDelay = time.Second / 2
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
 	err := c.Run()

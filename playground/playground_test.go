@@ -35,7 +35,7 @@ func TestPageParts(t *testing.T) {
 			t.Errorf("the page has %s", not)
 		}
 	}
-	if string(Page(nothing)) != string(Page(nothing)) {
+	if first, again := Page(nothing), Page(nothing); string(first) != string(again) {
 		t.Error("the same page is another one")
 	}
 	if !isPage([]byte(page)) || isPage([]byte("<!DOCTYPE html>\n"+mark)) {

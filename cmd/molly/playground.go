@@ -9,6 +9,7 @@ import (
 	"molly"
 	"molly/export/text"
 	"molly/internal/flagvalue"
+	"molly/internal/process"
 	"molly/playground"
 )
 
@@ -36,6 +37,7 @@ func (t *tool) playgroundCommand() *cobra.Command {
 	flags.StringVarP(&f.folder, "output", "o", "", "write the page to this `folder` (molly-playground; with --open, one of the user's cache)")
 	flags.BoolVar(&f.open, "open", false, "open the page in a browser")
 	flags.StringVar(&f.sources, "source", "", "the `folder` of the sources of molly, from which the page is compiled")
+	process.TimeFlag(c)
 	for _, folder := range []string{"output", "source"} {
 		if err := c.MarkFlagDirname(folder); err != nil {
 			panic(err)
