@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,14 +43,9 @@ func (t *tool) debugCommand() *cobra.Command {
 func (t *tool) debug(f *debugFlags, args []string) error {
 	var path *trace.Trace
 	if f.open != "" {
-		file, err := os.Open(f.open)
-		if err != nil {
-			return usageError("--open: %v", err)
-		}
-		path, err = trace.Read(file)
-		file.Close()
-		if err != nil {
-			return usageError("%s: %v", f.open, err)
+		var err error
+		if path, err = readTrace(f.open); err != nil {
+			return err
 		}
 		if len(args) == 0 {
 			if args, err = f.target.reopen(path.Options); err != nil {

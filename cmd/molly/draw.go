@@ -149,10 +149,7 @@ func (f *drawFlags) smaller() string {
 
 // picture draws what the flags ask for.
 func (f *drawFlags) picture(ctx context.Context, c *cobra.Command, q *molly.Question, sc failure.Scenario, goals []provenance.Goal) (*scene.Scene, error) {
-	style, how := f.figure.style, molly.Picture{Difference: f.difference}
-	if style.Width = f.figure.width.Points; style.Width > 0 && !c.Flags().Changed("size") {
-		style.Size = 0
-	}
+	style, how := f.figure.laidOut(c), molly.Picture{Difference: f.difference}
 	if c.Flags().Changed("title") {
 		how.Title = &f.figure.title
 	}

@@ -41,6 +41,15 @@ func (f *figureFlags) register(c *cobra.Command) {
 	}
 }
 
+// laidOut is the style of a picture: one that is laid out for a width chooses its size of text, unless that is given.
+func (f *figureFlags) laidOut(c *cobra.Command) scene.Style {
+	style := f.style
+	if style.Width = f.width.Points; style.Width > 0 && !c.Flags().Changed("size") {
+		style.Size = 0
+	}
+	return style
+}
+
 // targets reads where a picture goes, before anything is drawn.
 func (f *figureFlags) targets() ([]format.Target, error) {
 	if len(f.outputs) == 0 {

@@ -29,6 +29,7 @@ func (f *targetFlags) register(c *cobra.Command) {
 	flags.IntVar(&f.options.Members, "members", 0, "of raft: only so many nodes are members at first")
 	flags.StringArrayVar(&f.options.Bugs, "bug", nil, "of raft: with this `bug` (repeatable): early-reconfig, 45, 46, 56, 58a, 58b, 42, 66")
 	flags.BoolVar(&f.options.FIFO, "fifo", false, "links deliver in the order in which was sent")
+	flags.StringArrayVar(&f.options.Never, "never", nil, "a `condition` on states that is a violation when it holds, such as 'S1.role == \"leader\"' (repeatable)")
 	flags.StringArrayVar(&f.options.Processes, "process", nil, "a node that is a program: `NAME=COMMAND` (repeatable; docs/processes.md)")
 	flags.StringVar(&f.options.Listen, "listen", "", "wait at this `address` for the processes of --nodes to register")
 	flags.DurationVar(&f.options.Answer, "answer", 5*time.Second, "how long a process may take for an answer")

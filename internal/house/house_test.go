@@ -79,6 +79,8 @@ var allowed = map[string]string{
 	"node/predicate":       "node",
 	"node/raftsafety":      "node",
 	"node/sample/raft":     "node node/actor node/raftsafety",
+	"viz/steps":            "node node/trace viz",
+	"export/steps":         "node node/trace",
 	"debug":                "node node/trace node/predicate node/session node/script",
 	"node/script":          "node node/trace node/predicate node/session",
 	"node/session":         "node node/trace node/predicate",
@@ -103,7 +105,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
-	"internal/target":     "molly node node/dedalus node/process node/sample/pingpong node/sample/raft",
+	"internal/target":     "molly node node/dedalus node/predicate node/process node/sample/pingpong node/sample/raft",
 	"internal/terminal":   "export/text internal/numeral verify",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",

@@ -16,6 +16,7 @@ import (
 	"molly"
 	"molly/node"
 	"molly/node/dedalus"
+	"molly/node/predicate"
 	"molly/node/process"
 	"molly/node/sample/pingpong"
 	"molly/node/sample/raft"
@@ -32,6 +33,7 @@ type Options struct {
 	Processes       []string // NAME=COMMAND, with its arguments
 	Listen          string   // an address at which processes register
 	Answer          time.Duration
+	Never           []string // conditions of package predicate
 	Stdin           io.Reader
 	Tell            func(string) // what happens while processes are waited for
 }
@@ -80,6 +82,7 @@ func (o Options) words(args []string) []string {
 	if o.FIFO {
 		list = append(list, "--fifo")
 	}
+	each("--never", o.Never)
 	each("--process", o.Processes)
 	if o.Listen != "" {
 		each("--listen", []string{o.Listen})
@@ -90,10 +93,23 @@ func (o Options) words(args []string) []string {
 // Open finds a target. The error says what is wrong with what was asked for; of a program it is a *molly.LoadError.
 func Open(ctx context.Context, args []string, o Options) (*Target, error) {
 	t, err := open(ctx, args, o)
-	if err == nil {
-		t.Words = o.words(args)
+	if err != nil {
+		return nil, err
 	}
-	return t, err
+	t.Words = o.words(args)
+	var list []*predicate.Predicate
+	for _, text := range o.Never {
+		p, err := predicate.Parse(text, t.System.Nodes)
+		if err != nil {
+			t.Close()
+			return nil, fmt.Errorf("--never: %w", err)
+		}
+		list = append(list, p)
+	}
+	if len(list) > 0 {
+		predicate.Never(t.System, list...)
+	}
+	return t, nil
 }
 
 func open(ctx context.Context, args []string, o Options) (*Target, error) {

@@ -198,7 +198,7 @@ func (p *Predicate) NewCache() *Cache {
 // Eval is whether the predicate holds now, when since the last call the node that moved took steps and no other:
 // -1 says that any may have.
 func (c *Cache) Eval(w *node.World, moved int) bool {
-	if moved < 0 {
+	if moved < 0 || len(c.p.nodes) != len(w.System.Nodes) {
 		clear(c.known)
 	} else {
 		c.known[moved] = false

@@ -95,3 +95,30 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// What must never hold is a violation when it does, beside what the system's own judge finds.
+func TestNever(t *testing.T) {
+	s := &node.System{Nodes: []string{"S1", "b-2", "c"}, New: func(int) node.Node { return fixed{} }}
+	p, err := Parse(`S1.term == 3 and "b-2".status == "up"`, s.Nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Never(s, p)
+	w := node.NewWorld(s)
+	for i, want := range []string{"", `never S1.term == 3 and "b-2".status == "up"`} {
+		e, err := w.Do(node.Action{Kind: node.Start, Node: i})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if e.Violation != nil {
+			got = e.Violation.Fingerprint
+		}
+		if got != want {
+			t.Errorf("event %d: %q, want %q", i, got, want)
+		}
+	}
+	if v := w.Violation(); v == nil || len(v.Nodes) != 2 {
+		t.Errorf("%+v", v)
+	}
+}

@@ -140,10 +140,7 @@ func body(b any) json.RawMessage {
 
 // Actions are what is to be done to replay the trace.
 func (t *Trace) Actions() ([]node.Action, error) {
-	number := map[string]int{}
-	for i, name := range t.Nodes {
-		number[name] = i
-	}
+	number := t.numbers()
 	var list []node.Action
 	for i, r := range t.Records {
 		a := node.Action{Kind: r.Do, Item: r.Item}
