@@ -185,6 +185,9 @@ func (c *client) open(file, text string) {
 	c.t.Helper()
 	uri := c.uri(file)
 	c.texts[uri], c.versions[uri] = text, 1
+	c.mu.Lock()
+	delete(c.published, uri) // of an earlier opening
+	c.mu.Unlock()
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
 		"uri": uri, "languageId": "dedalus", "version": 1, "text": text,
 	}})

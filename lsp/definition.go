@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"molly/dedalus/syntax"
@@ -133,5 +132,5 @@ func (q *request) highlights(p positionParams) ([]documentHighlight, error) {
 		}
 		list = append(list, highlight)
 	}
-	return slices.Clip(list), nil
+	return list, nil
 }

@@ -11,6 +11,7 @@ type document struct {
 	path    string
 	version int
 	text    *lines
+	opening int // which of the openings of the session made it
 }
 
 // changing handles a notification that changes the state of the session.
@@ -39,7 +40,8 @@ func (s *Server) opened(p didOpenParams) error {
 	d := p.TextDocument
 	path := pathOf(d.URI)
 	return s.update(func(docs map[string]*document) error {
-		docs[path] = &document{d.URI, path, d.Version, newLines(d.Text, s.enc)}
+		s.openings++
+		docs[path] = &document{d.URI, path, d.Version, newLines(d.Text, s.enc), s.openings}
 		return nil
 	})
 }
@@ -63,7 +65,7 @@ func (s *Server) changed(p didChangeParams) error {
 		if p.TextDocument.Version != nil {
 			version = *p.TextDocument.Version
 		}
-		docs[path] = &document{d.uri, path, version, text}
+		docs[path] = &document{d.uri, path, version, text, d.opening}
 		return nil
 	})
 }

@@ -82,7 +82,7 @@ func (s *Server) capabilities() map[string]any {
 		},
 		"signatureHelpProvider":   map[string]any{"triggerCharacters": []string{"(", ","}},
 		"workspaceSymbolProvider": true,
-		"executeCommandProvider":  map[string]any{"commands": commandNames()},
+		"executeCommandProvider":  map[string]any{"commands": commandNames(), "workDoneProgress": true},
 		"workspace": map[string]any{
 			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
 		},

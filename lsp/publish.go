@@ -16,11 +16,17 @@ import (
 type publisher struct {
 	*Server
 	woken chan struct{}
-	sent  map[string]publishDiagnosticsParams // by path: what the client shows
+	sent  map[string]sent // by path: what the client shows
+}
+
+// sent is what was published of a file, for which opening of its document.
+type sent struct {
+	publishDiagnosticsParams
+	opening int
 }
 
 func newPublisher(s *Server) *publisher {
-	return &publisher{Server: s, woken: make(chan struct{}, 1), sent: map[string]publishDiagnosticsParams{}}
+	return &publisher{Server: s, woken: make(chan struct{}, 1), sent: map[string]sent{}}
 }
 
 // wake has the latest snapshot published.
@@ -58,7 +64,7 @@ func (p *publisher) once() {
 	// What has changed comes last: a client that has the diagnostics of its version has all others.
 	changed := func(path string) bool {
 		d, old := n.docs[path], p.sent[path]
-		return d != nil && (old.Version == nil || *old.Version != d.version)
+		return d != nil && (old.Version == nil || *old.Version != d.version || old.opening != d.opening)
 	}
 	for _, last := range []bool{false, true} {
 		for _, path := range sortedKeys(found) {
@@ -72,9 +78,9 @@ func (p *publisher) once() {
 
 // send publishes what is found in a file, unless the client has it.
 func (p *publisher) send(n *snapshot, path string, list []finding) {
-	params := publishDiagnosticsParams{URI: n.uri(path), Diagnostics: []Diagnostic{}}
+	params := sent{publishDiagnosticsParams: publishDiagnosticsParams{URI: n.uri(path), Diagnostics: []Diagnostic{}}}
 	if d := n.docs[path]; d != nil {
-		params.Version = &d.version
+		params.Version, params.opening = &d.version, d.opening
 	}
 	for _, f := range list {
 		params.Diagnostics = append(params.Diagnostics, f.shown)
@@ -83,7 +89,7 @@ func (p *publisher) send(n *snapshot, path string, list []finding) {
 		return
 	}
 	p.sent[path] = params
-	p.notify("textDocument/publishDiagnostics", params)
+	p.notify("textDocument/publishDiagnostics", params.publishDiagnosticsParams)
 }
 
 // finding is a diagnostic, with what the client shows of it.

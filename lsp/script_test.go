@@ -23,6 +23,7 @@ var update = flag.Bool("update", false, "rewrite the answers in testdata")
 // done, and what follows is what the server answers:
 //
 //	> open FILE                       opens it, and shows the diagnostics of all files
+//	> new FILE "TEXT"                 opens a document that is not on disk
 //	> edit FILE L:C L:C "TEXT"        replaces a range (from 1, in UTF-16)
 //	> close FILE
 //	> write FILE "TEXT"               changes a file on disk, and tells the server
@@ -125,6 +126,9 @@ func (s *scripted) do(out *bytes.Buffer, command string) {
 			s.t.Fatal(err)
 		}
 		s.open(file, string(content))
+		s.show(out)
+	case "new":
+		s.open(file, text())
 		s.show(out)
 	case "edit":
 		s.change(file, contentChange{&Range{at[0], at[1]}, text()})

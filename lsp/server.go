@@ -43,6 +43,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	current  *snapshot
+	openings int // of documents
 	requests map[jsonrpc2.ID]context.CancelFunc
 	ended    bool           // nothing begins any more
 	running  sync.WaitGroup // what runs beside the reading of messages; waited for when ended is set

@@ -158,7 +158,7 @@ func (n *snapshot) programsOf(path string) (roots []string, alone bool) {
 		return []string{path}, false
 	}
 	var includers []string
-	for _, candidate := range n.work.beside(path) {
+	for _, candidate := range n.beside(path) {
 		if candidate != path && slices.Contains(n.filesOf(candidate), path) {
 			includers = append(includers, candidate)
 		}
@@ -175,6 +175,18 @@ func (n *snapshot) programsOf(path string) (roots []string, alone bool) {
 	return roots, false
 }
 
+// beside are the files among which the programs of a file are: those on disk, and those of the open documents that are
+// in the same place.
+func (n *snapshot) beside(path string) []string {
+	list := slices.Clone(n.work.beside(path))
+	for _, open := range sortedKeys(n.docs) {
+		if filepath.Dir(open) == filepath.Dir(path) && !slices.Contains(list, open) {
+			list = append(list, open)
+		}
+	}
+	return list
+}
+
 // program is a program of the snapshot, read and checked.
 type program struct {
 	once           sync.Once
@@ -182,7 +194,6 @@ type program struct {
 	*molly.Program // nil where it has errors
 	found          dedalus.Diagnostics
 	expected       []expect.Expectation
-	misread        dedalus.Diagnostics                 // what is wrong with expectations, which found has, too
 	linted         atomic.Pointer[dedalus.Diagnostics] // found, and what took an evaluation; nil until it is known
 
 	written sync.Once
@@ -217,7 +228,7 @@ func (p *program) load(ctx context.Context, n *snapshot) {
 	for _, s := range loaded.Sources() {
 		if s.Named {
 			list, wrong := expect.Parse(dedalus.CommentsOf(n.work.parse(s.Name, s.Text)), loaded.Program)
-			p.expected, p.misread, p.found = list, wrong, append(p.found, wrong...)
+			p.expected, p.found = list, append(p.found, wrong...)
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (n *snapshot) together(path string) []string {
 // of all programs beside it that share a file with these in which the name occurs.
 func (n *snapshot) connected(path, name string) []string {
 	list := n.together(path)
-	candidates := n.work.beside(path)
+	candidates := n.beside(path)
 	for i := 0; i < len(list); i++ {
 		if !n.mentions(list[i], name) {
 			continue

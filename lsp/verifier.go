@@ -254,8 +254,7 @@ func (n *snapshot) jobsOf(s *Server, path string) []job {
 	return append(list, job{key: "lint", name: path, of: p, known: func() bool { return p.linted.Load() != nil },
 		ask: func(ctx context.Context) (outcome, error) {
 			found, err := p.Lint(ctx)
-			if ctx.Err() == nil || context.Cause(ctx) == errPatience {
-				found = slices.Concat(found, p.misread) // what was found in time is true
+			if ctx.Err() == nil || context.Cause(ctx) == errPatience { // what was found in time is true
 				p.linted.Store(&found)
 				s.publish.wake()
 			}
