@@ -43,20 +43,17 @@ func TestVSCode(t *testing.T) {
 	address := serve(t, append(options, "--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"))
 
 	w := browse(t)
-	open := func(name string) {
-		file := url.QueryEscape(fmt.Sprintf(`[["openFile","vscode-remote://%s%s"]]`, address, filepath.Join(folder, "ws", name)))
-		w.do(chromedp.Navigate("http://" + address + "/?folder=" + filepath.Join(folder, "ws") + "&payload=" + file))
-	}
-	open("wrong.ded")
-	w.wait(`document.querySelector(".squiggly-error") !== null`)
-	open("ping.ded")
-	w.wait(`[...document.querySelectorAll(".codelens-decoration")].some(e => e.textContent.includes("counterexample"))`)
+	file := url.QueryEscape(fmt.Sprintf(`[["openFile","vscode-remote://%s%s"]]`, address, filepath.Join(folder, "ws", "ping.ded")))
+	w.do(chromedp.Navigate("http://" + address + "/?folder=" + filepath.Join(folder, "ws") + "&payload=" + file))
+	w.wait(lens("counterexample"))
 	w.command("Molly: Verify the Program")
 	w.wait(shows("what a sends to b at time 1 is lost"))
 	w.command("Molly: Explain Why the Tuple Under the Cursor Holds")
 	w.wait(shows(`ask("a", "b", "ping")@1 holds: a fact of the program`))
 	w.command("Molly: Restart the Language Server")
-	w.wait(`[...document.querySelectorAll(".codelens-decoration")].some(e => e.textContent.includes("certified"))`)
+	w.wait(lens("certified"))
+	w.choose(kb.F1+kb.Backspace, "", "wrong.ded")
+	w.wait(`document.querySelector(".squiggly-error") !== null`)
 }
 
 const ping = `ask("a", "b", "ping")@1; // where the cursor is first
@@ -71,7 +68,7 @@ pre(N, Q) :- ask(N, _, Q)@1, notin crash(N, N, _);
 post(N, Q) :- answer(N, _, Q);
 `
 
-// molly builds the program, once for all tests.
+// molly builds the program.
 func molly(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "molly")
@@ -180,11 +177,22 @@ func shows(text string) string {
 	return fmt.Sprintf(`document.body.innerText.replaceAll("\u00a0", " ").includes(%q)`, text)
 }
 
+// lens is whether a line above a line of the program has a text.
+func lens(text string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll(".codelens-decoration")].some(e => e.textContent.includes(%q))`, text)
+}
+
 // command chooses a command from the palette.
 func (w window) command(name string) {
 	w.Helper()
-	w.do(chromedp.KeyEvent(kb.F1))
-	w.wait(`document.querySelector(".quick-input-widget input")?.value === ">"`)
+	w.choose(kb.F1, ">", name)
+}
+
+// choose presses keys that open a list, and chooses what has a name.
+func (w window) choose(keys, prompt, name string) {
+	w.Helper()
+	w.do(chromedp.KeyEvent(keys))
+	w.wait(fmt.Sprintf(`document.querySelector(".quick-input-widget input")?.value === %q`, prompt))
 	w.do(chromedp.KeyEvent(name))
 	const first = `document.querySelector(".quick-input-list .monaco-list-row.focused")`
 	w.wait(fmt.Sprintf(`%s?.textContent.includes(%q)`, first, name))
