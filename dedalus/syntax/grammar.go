@@ -1,13 +1,18 @@
 package syntax
 
+import (
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
 // Tree is a clause without its semicolon, by the grammar. The grammar takes a little more than
 // the language has (any word after @, an expression in a fact), because the checks that come
 // later can say better what is wrong.
 //
 // The words stable, const and may begin a clause of their own only where a name follows; a
 // relation may be called so.
-//
-// The tags are the grammar, as participle reads it.
 //
 // Invariant: one of Include, Stable, Const and Head is set; May and Body come with a Head.
 type Tree struct {
@@ -89,17 +94,18 @@ type Comparison struct {
 	Right *Expr `parser:"@@"`
 }
 
-// Expr is an expression. Its production,
-//
-//	expr    = product { ( "+" | "-" ) product } .
-//	product = factor { ( "*" | "/" | "%" ) factor } .
-//	factor  = [ "-" ] Int | String | Ident | "(" expr ")" .
-//
-// gives the tree of operators at once; both rows of operators associate to the left.
-//
-// Invariant: an operator has Left and Right, a leaf has neither.
-type Expr struct {
-	Minus       *Token // the sign of a number
-	Token       Token  // a leaf's, or the operator's
-	Left, Right *Expr
+// The grammar is LL(1) but for its explicit lookahead groups, so the parser never
+// goes back over a token: where it stops is where the text is wrong. It is built when
+// there is something to parse: that takes longer than all else at the tool's start.
+var parser = sync.OnceValue(func() *participle.Parser[Tree] {
+	return participle.MustBuild[Tree](participle.Lexer(definition{}), participle.UseLookahead(0))
+})
+
+// parseTokens parses one clause.
+func parseTokens(list []Token, end lexer.Position) (*Tree, error) {
+	lex, err := lexer.Upgrade(&tokens{list, end})
+	if err != nil {
+		return nil, err
+	}
+	return parser().ParseFromLexer(lex)
 }

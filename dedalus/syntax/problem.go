@@ -1,9 +1,11 @@
 package syntax
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -44,10 +46,10 @@ func (c *Clause) parse() {
 	if c.problem = tooDeep(c.Tokens); c.problem != nil {
 		return
 	}
-	tree, stop := parseTokens(c.Tokens)
+	tree, err := parseTokens(c.Tokens, c.End.Pos)
 	switch {
-	case tree == nil:
-		c.problem = c.stopped(stop)
+	case err != nil:
+		c.problem = c.stopped(err)
 	case !c.Ended:
 		c.problem = behind(c.Tokens[len(c.Tokens)-1])
 		c.problem.Message = "expected `;` at the end of the last clause"
@@ -100,9 +102,19 @@ func tooDeep(list []Token) *Problem {
 	return nil
 }
 
-// stopped says what is wrong at the token where the parser stopped. What was expected there follows
-// from the tokens before it.
-func (c *Clause) stopped(stop int) *Problem {
+// stopped says what the parser found where it stopped. Participle tells the
+// place; what was expected there follows from the tokens before it.
+func (c *Clause) stopped(err error) *Problem {
+	stop := len(c.Tokens)
+	var perr participle.Error
+	if errors.As(err, &perr) {
+		for i, t := range c.Tokens {
+			if t.Pos == perr.Position() {
+				stop = i
+				break
+			}
+		}
+	}
 	s := stuck{before: c.Tokens[:stop], after: c.Tokens[stop:], end: c.End}
 	p := s.place()
 	p.Message = fmt.Sprintf("expected %s, found %s", s.expected(), s.found())

@@ -30,6 +30,13 @@ const (
 	Other                               // a character that no token begins with
 )
 
+// kindNames are the names of the kinds in the grammar.
+var kindNames = map[string]Kind{
+	"EOF": End, "Ident": Ident, "Keyword": Keyword, "Int": Int, "String": String, "Punct": Punct,
+	"Implies": Implies, "Compare": Compare, "Dots": Dots, "Comment": Comment,
+	"OpenString": OpenString, "OpenComment": OpenComment, "Other": Other,
+}
+
 // Width returns how many characters a message about a token marks: all of them, but the first two
 // only of a comment that does not end. It is at least 1.
 func Width(t Token) int {
@@ -38,3 +45,6 @@ func Width(t Token) int {
 	}
 	return max(1, utf8.RuneCountInString(t.Value))
 }
+
+// broken reports whether a token is malformed.
+func broken(t Token) bool { return t.Type == OpenString || t.Type == OpenComment || t.Type == Other }
