@@ -33,13 +33,13 @@ func readPage(t *testing.T, name string) string {
 
 var (
 	console    = regexp.MustCompile("(?s)```console\n(.*?)```")
-	namedBlock = regexp.MustCompile("(?s)```dedalus\n// (\\S+\\.ded)\n.*?```")
+	namedBlock = regexp.MustCompile("(?s)```(?:dedalus\n//|step\n#) (\\S+\\.(?:ded|step))\n.*?```")
 )
 
-// A block of a page is the text between its fences; a dedalus block whose first line
-// names a file is that file.
+// A block of a page is the text between its fences; a block of a program or a script whose
+// first line names a file is that file.
 func TestSessions(t *testing.T) {
-	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1} {
+	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1, "docs/nodes.md": 2, "docs/debug.md": 2} {
 		t.Run(name, func(t *testing.T) {
 			page := readPage(t, name)
 			path, err := filepath.Abs(filepath.Join("../..", name))
@@ -106,7 +106,7 @@ func TestIncludedTables(t *testing.T) {
 func writePrograms(t *testing.T, page, folder string) {
 	t.Helper()
 	for _, m := range namedBlock.FindAllStringSubmatch(page, -1) {
-		text := strings.TrimSuffix(strings.TrimPrefix(m[0], "```dedalus\n"), "```")
+		_, text, _ := strings.Cut(strings.TrimSuffix(m[0], "```"), "\n")
 		if err := os.WriteFile(filepath.Join(folder, m[1]), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ func (f *targetFlags) register(c *cobra.Command) {
 	flags.VarP(&f.eot, "eot", "t", "of a program: the local time of each node's last step (0: no last one)")
 	flags.VarP(&f.nodes, "nodes", "N", "the nodes; of raft, their number")
 	flags.IntVar(&f.options.Members, "members", 0, "of raft: only so many nodes are members at first")
-	flags.StringArrayVar(&f.options.Bugs, "bug", nil, "of raft: with this `bug` (repeatable): early-reconfig, 45, 46, 56, 58a, 58b, 42, 66")
+	flags.StringArrayVar(&f.options.Bugs, "bug", nil, "of a sample: with this `bug` (repeatable; the error for a wrong one lists them)")
 	flags.BoolVar(&f.options.FIFO, "fifo", false, "links deliver in the order in which was sent")
 	flags.StringArrayVar(&f.options.Never, "never", nil, "a `condition` on states that is a violation when it holds, such as 'S1.role == \"leader\"' (repeatable)")
 	flags.StringArrayVar(&f.options.Processes, "process", nil, "a node that is a program: `NAME=COMMAND` (repeatable; docs/processes.md)")

@@ -18,8 +18,6 @@ import (
 	"molly/node/dedalus"
 	"molly/node/predicate"
 	"molly/node/process"
-	"molly/node/sample/pingpong"
-	"molly/node/sample/raft"
 )
 
 // Options say which target, and how it is run.
@@ -28,7 +26,7 @@ type Options struct {
 	EOT             *int     // of a Dedalus program: the last step of each node; nil is the directive's, 0 no end
 	Nodes           []string // names; of raft, their number, such as 5, is enough
 	Members         int      // of raft: how many are members at first; 0: all
-	Bugs            []string // of raft
+	Bugs            []string // of a sample
 	FIFO            bool
 	Processes       []string // NAME=COMMAND, with its arguments
 	Listen          string   // an address at which processes register
@@ -51,12 +49,6 @@ type Target struct {
 	// Question is the program's, where the target is one.
 	Question *molly.Question
 	Close    func()
-}
-
-// Samples are the targets that come with the tool, by name, with what they are.
-var Samples = [][2]string{
-	{"pingpong", "two nodes that send a ping and a pong"},
-	{"raft", "Raft as Go code, with changes of the members and a switch for each of some bugs"},
 }
 
 // words are the arguments and flags of a target.
@@ -127,49 +119,22 @@ func open(ctx context.Context, args []string, o Options) (*Target, error) {
 			return listen(ctx, o, order, limits)
 		}
 		return processes(o, order, limits)
-	case len(args) == 1 && args[0] == "pingpong":
-		s := pingpong.System()
-		s.Order = order
-		return &Target{System: s, Close: func() {}}, nil
-	case len(args) == 1 && args[0] == "raft":
-		return openRaft(args, o, order)
 	case len(args) == 0:
 		var names []string
-		for _, s := range Samples {
-			names = append(names, s[0])
+		for _, s := range Samples() {
+			names = append(names, s.Name)
 		}
 		return nil, fmt.Errorf("name a target: a Dedalus file or protocol, one of %s, --process NAME=COMMAND or --listen ADDRESS", strings.Join(names, ", "))
 	}
+	if len(args) == 1 {
+		if s, ok := sample(args[0]); ok {
+			return s.open(o, order)
+		}
+	}
+	if len(o.Bugs) > 0 || o.Members > 0 {
+		return nil, errors.New("--bug and --members are for samples, and this is a program")
+	}
 	return program(ctx, args, o, order)
-}
-
-// maxNodes bounds how many nodes a sample has.
-const maxNodes = 100
-
-func openRaft(args []string, o Options, order node.Order) (*Target, error) {
-	r := raft.Options{Nodes: max(1, len(o.Nodes)), Members: o.Members, Order: order}
-	if len(o.Nodes) == 0 {
-		r.Nodes = 3
-	} else if n, err := strconv.Atoi(o.Nodes[0]); err == nil && len(o.Nodes) == 1 {
-		if r.Nodes = n; n < 1 || n > maxNodes {
-			return nil, fmt.Errorf("--nodes %d: there are 1 to %d", n, maxNodes)
-		}
-	}
-	if r.Members < 0 || r.Members > r.Nodes {
-		return nil, fmt.Errorf("--members %d: there are %d nodes", r.Members, r.Nodes)
-	}
-	for _, name := range o.Bugs {
-		i := slices.IndexFunc(raft.Names, func(b raft.Bug) bool { return b.Name == name })
-		if i < 0 {
-			var known []string
-			for _, b := range raft.Names {
-				known = append(known, fmt.Sprintf("%s (%s)", b.Name, b.About))
-			}
-			return nil, fmt.Errorf("--bug %s: there are %s", name, strings.Join(known, ", "))
-		}
-		*raft.Names[i].On(&r.Bugs) = true
-	}
-	return &Target{System: raft.System(r), Commands: []string{"Request", "AddServer", "RemoveServer"}, Close: func() {}}, nil
 }
 
 func program(ctx context.Context, files []string, o Options, order node.Order) (*Target, error) {

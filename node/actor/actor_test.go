@@ -21,6 +21,7 @@ type counter struct {
 type add struct{ N []int }
 type get struct{}
 type wrong struct{ F func() }
+type pointer struct{}
 
 func (x *counter) Start(c *actor.Context) {
 	c.Content(&x.Peer)
@@ -48,6 +49,8 @@ func (x *counter) Command(c *actor.Context, command any) {
 		c.Send("nobody", get{})
 	case wrong:
 		c.Send("a", wrong{})
+	case pointer:
+		c.Send("a", &add{})
 	}
 }
 
@@ -55,7 +58,7 @@ func counters() *node.System {
 	return actor.System(actor.Config{
 		Name: "counter", Nodes: []string{"a", "b"},
 		New:      func(string) actor.Actor { return &counter{} },
-		Messages: []any{add{}, wrong{}}, Commands: []any{add{}, get{}, wrong{}},
+		Messages: []any{add{}, wrong{}}, Commands: []any{add{}, get{}, wrong{}, pointer{}},
 		Content: func(name string) any { return map[string]string{"a": "b", "b": "a"}[name] },
 	})
 }
@@ -117,12 +120,25 @@ func TestActors(t *testing.T) {
 	}
 }
 
+// A command that nobody knows is answered with what there is.
+func TestUnknownCommand(t *testing.T) {
+	w, err := node.Begin(counters())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := must(t, w, node.Action{Kind: node.Command, Type: "ad"})
+	if got := strings.Join(e.Notes, ""); !strings.Contains(got, `there is no type "ad"; there are add, get, pointer, wrong`) {
+		t.Error(got)
+	}
+}
+
 // What an actor does wrong is a violation.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		command, want string
 	}{
-		{"get", "a panics: a message to nobody: there is no such node"},
+		{"get", "a panics: a message to nobody: there is no such node; there are a, b"},
+		{"pointer", "a panics: a message of type *actor_test.add, which is not in Config.Messages; send the struct, not a pointer to it"},
 		{"wrong", "a panics: a message that cannot be written as JSON"},
 	} {
 		s := counters()

@@ -3,6 +3,8 @@ package actor
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"strings"
 
 	"molly/node"
 )
@@ -34,11 +36,15 @@ func (c *Context) Content(value any) {
 func (c *Context) Send(to string, message any) {
 	i, ok := c.n.system.number[to]
 	if !ok {
-		panic("a message to " + to + ": there is no such node")
+		panic(fmt.Sprintf("a message to %s: there is no such node; there are %s", to, strings.Join(c.Nodes(), ", ")))
 	}
 	kind, ok := c.n.system.messages.kindOf(message)
 	if !ok {
-		panic(fmt.Sprintf("a message of type %T, which is not in Config.Messages", message))
+		hint := ""
+		if t := reflect.TypeOf(message); t != nil && t.Kind() == reflect.Pointer {
+			hint = "; send the struct, not a pointer to it"
+		}
+		panic(fmt.Sprintf("a message of type %T, which is not in Config.Messages%s", message, hint))
 	}
 	body, err := json.Marshal(message)
 	if err != nil {

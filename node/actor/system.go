@@ -3,7 +3,10 @@ package actor
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
+	"strings"
 
 	"molly/node"
 )
@@ -115,7 +118,7 @@ func (r registry) kindOf(v any) (string, bool) {
 func (r registry) decode(kind string, body json.RawMessage) (any, error) {
 	t, ok := r[kind]
 	if !ok {
-		return nil, fmt.Errorf("there is no type %s", kind)
+		return nil, fmt.Errorf("there is no type %q; there are %s", kind, strings.Join(slices.Sorted(maps.Keys(r)), ", "))
 	}
 	v := reflect.New(t)
 	if len(body) > 0 {

@@ -62,20 +62,23 @@ func behave(how string) {
 	}
 }
 
+// badProcesses are processes that behave badly, with what is said of them.
+var badProcesses = map[string]string{
+	"garbage":   `the process of a: it answers "hello, world", which is no response`,
+	"other":     `where a line with "msgtype":"response" is expected`,
+	"nobody":    `it sends a message "m" to "z", and there is no such node; the nodes are ["a" "b"]`,
+	"untyped":   "it sends a message without a type",
+	"silent":    "no answer to timeout within 300ms",
+	"huge":      "its answer is longer than allowed: more than 1000000 bytes",
+	"exit":      "it ended without an answer to timeout: exit status 3",
+	"traceback": "it ended without an answer to timeout: Traceback: no such key",
+	"half":      `its last line, "{\"msgtype\":", does not end`,
+	"twice":     "it answers twice: nobody asked for",
+}
+
 // What a process does wrong is said; the others go on, and a restart starts it anew.
 func TestBadProcesses(t *testing.T) {
-	for how, want := range map[string]string{
-		"garbage":   `the process of a: it answers "hello, world", which is no response`,
-		"other":     `where a line with "msgtype":"response" is expected`,
-		"nobody":    `it sends a message "m" to "z", and there is no such node; the nodes are ["a" "b"]`,
-		"untyped":   "it sends a message without a type",
-		"silent":    "no answer to timeout within 300ms",
-		"huge":      "its answer is longer than allowed: more than 1000000 bytes",
-		"exit":      "it ended without an answer to timeout: exit status 3",
-		"traceback": "it ended without an answer to timeout: Traceback: no such key",
-		"half":      `its last line, "{\"msgtype\":", does not end`,
-		"twice":     "it answers twice: nobody asked for",
-	} {
+	for how, want := range badProcesses {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			self := []string{"env", "MOLLY_TEST_PROCESS=" + how, os.Args[0]}

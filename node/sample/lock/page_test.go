@@ -1,0 +1,42 @@
+package lock
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"molly/node/nodetest"
+)
+
+var block = regexp.MustCompile("(?s)```go\n(.*?)```")
+
+// The Go code of docs/nodes.md, block after block, is lock.go and lock_test.go.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/nodes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for _, m := range block.FindAllStringSubmatch(string(page), -1) {
+		shown = append(shown, m[1])
+	}
+	var files []string
+	for _, name := range []string{"lock.go", "lock_test.go"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, string(text))
+	}
+	got, want := strings.Split(strings.Join(shown, "\n"), "\n"), strings.Split(strings.Join(files, "\n"), "\n")
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			t.Fatalf("docs/nodes.md shows other code from line %d of it on, %q", i+1, strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""))
+		}
+	}
+}
+
+func TestReplays(t *testing.T) {
+	nodetest.Replays(t, System(Options{}), nodetest.Faults(200), 40)
+}
