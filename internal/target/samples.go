@@ -9,6 +9,8 @@ import (
 	"molly/node"
 	"molly/node/sample/lock"
 	"molly/node/sample/pingpong"
+	"molly/node/sample/primarybackup"
+	"molly/node/sample/randtree"
 	"molly/node/sample/raft"
 )
 
@@ -35,6 +37,24 @@ func Samples() []Sample {
 			Bugs: []Bug{{"any-unlock", "an Unlock counts whatever number it has"}},
 			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
 				return lock.System(lock.Options{AnyUnlock: bugs["any-unlock"]}), nil
+			},
+		},
+		{
+			Name: "primarybackup", About: "a register with a primary, a backup and a view server, as in courses",
+			Bugs: primaryBackupBugs(),
+			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
+				var b primarybackup.Bugs
+				for _, x := range primarybackup.Names {
+					*x.On(&b) = bugs[x.Name]
+				}
+				return primarybackup.System(b), nil
+			},
+		},
+		{
+			Name: "randtree", About: "peers that join a tree, whose root is the fittest",
+			Bugs: []Bug{{"race", "a join that arrives while a peer is joining ends its own"}},
+			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
+				return randtree.System(randtree.Options{Race: bugs["race"]}), nil
 			},
 		},
 		{
@@ -79,6 +99,14 @@ func (s Sample) open(o Options, order node.Order) (*Target, error) {
 	}
 	system.Order = order
 	return &Target{System: system, Commands: s.Commands, Close: func() {}}, nil
+}
+
+func primaryBackupBugs() []Bug {
+	var list []Bug
+	for _, b := range primarybackup.Names {
+		list = append(list, Bug{b.Name, b.About})
+	}
+	return list
 }
 
 func raftBugs() []Bug {
