@@ -10,8 +10,8 @@ import (
 	"molly/node/sample/lock"
 	"molly/node/sample/pingpong"
 	"molly/node/sample/primarybackup"
-	"molly/node/sample/randtree"
 	"molly/node/sample/raft"
+	"molly/node/sample/randtree"
 )
 
 // Sample is a target that comes with the tool.

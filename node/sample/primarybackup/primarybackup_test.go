@@ -10,7 +10,7 @@ import (
 	"molly/node/nodetest"
 )
 
-var control = flag.Int("control", 30_000, "how many events without a bug to check (the long run: 1000000)")
+var control = flag.Int("control", 20_000, "how many events without a bug to check (the long run: 1000000)")
 
 // walk is what can happen. Data that both servers lose are lost, so crashes are rare.
 var walk = nodetest.Walk{Events: 3000, Timer: 0.1, Drop: 0.02, Duplicate: 0.03, Crash: 0.0005, Restart: 0.1, Cut: 0.002, Heal: 0.1}
@@ -49,11 +49,11 @@ func TestBugs(t *testing.T) {
 		t.Run(bug.Name, func(t *testing.T) {
 			walk := walk
 			if bug.Name == "late-transfer" {
-				walk.Duplicate = 0.2
+				walk.Events, walk.Duplicate = 600, 0.15
 			}
 			var bugs Bugs
 			*bug.On(&bugs) = true
-			for seed := range uint64(200) {
+			for seed := range uint64(400) {
 				w := run(t, bugs, walk, seed)
 				if v := w.Violation(); v != nil {
 					t.Logf("execution %d, after %d events: %s", seed, len(w.Events()), v.Text)
