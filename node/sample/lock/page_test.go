@@ -37,6 +37,27 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// The main of docs/nodes.md is the example of package host.
+func TestMainOfPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/nodes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("../../host/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(example), "func ExampleMain() {\n")
+	body = strings.ReplaceAll(body, "\t", "    ")
+	var shown strings.Builder
+	for line := range strings.Lines("func main() {\n" + body) {
+		shown.WriteString("    " + line)
+	}
+	if !strings.Contains(string(page), shown.String()) {
+		t.Errorf("docs/nodes.md does not show\n%s", shown.String())
+	}
+}
+
 func TestReplays(t *testing.T) {
 	nodetest.Replays(t, System(Options{}), nodetest.Faults(200), 40)
 }

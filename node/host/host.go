@@ -1,0 +1,183 @@
+// Package host is a main for nodes of one's own: a program with the commands of molly that step nodes, debug, step and
+// trace, for one system.
+//
+//	func main() {
+//		host.Main(host.Target{Name: "lock", System: func() (*node.System, error) { return lock.System(lock.Options{}), nil }})
+//	}
+package host
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"molly/node"
+	"molly/node/predicate"
+	"molly/node/trace"
+)
+
+// Target is what a program runs.
+type Target struct {
+	Name  string // of the program
+	About string // what it is, in a line
+	// Flags registers the flags that System reads; nil: there are none.
+	Flags func(*flag.FlagSet)
+	// System makes the system, after the flags were read.
+	System func() (*node.System, error)
+	// Commands are the kinds of commands that the nodes take, which the debugger's page offers.
+	Commands []string
+}
+
+// The exit codes are those of molly.
+const (
+	ok          = 0
+	unexpected  = 1 // what is expected does not hold, a replay differs
+	usage       = 2 // an error on the command line, in a script or in a trace
+	interrupted = 130
+)
+
+// Main runs the command line and ends the process. Ctrl-C and SIGTERM end what is under way.
+func Main(t Target) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := Run(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// Run runs a command line and returns the exit code.
+func Run(ctx context.Context, t Target, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	h := &host{target: t, stdin: stdin, stdout: stdout, stderr: stderr}
+	c := h.command()
+	c.SetArgs(args)
+	c.SetIn(stdin)
+	c.SetOut(stdout)
+	c.SetErr(stderr)
+	err := c.ExecuteContext(ctx)
+	var o *outcome
+	switch {
+	case err == nil:
+		return ok
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		return interrupted
+	case errors.As(err, &o):
+		fmt.Fprintf(stderr, "%s: %v\n", t.Name, err)
+		return o.code
+	}
+	fmt.Fprintf(stderr, "%s: %v\n", t.Name, err)
+	return usage
+}
+
+// outcome is an error with an exit code.
+type outcome struct {
+	code int
+	err  error
+}
+
+func (o *outcome) Error() string { return o.err.Error() }
+
+func (o *outcome) Unwrap() error { return o.err }
+
+// host is one command line.
+type host struct {
+	target         Target
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	own            *flag.FlagSet // the target's
+	fifo           bool
+	never          []string
+}
+
+func (h *host) command() *cobra.Command {
+	root := &cobra.Command{Use: h.target.Name, Short: h.target.About, SilenceUsage: true, SilenceErrors: true, Args: cobra.NoArgs}
+	root.CompletionOptions.DisableDefaultCmd = true
+	flags := root.PersistentFlags()
+	h.own = flag.NewFlagSet(h.target.Name, flag.ContinueOnError)
+	h.own.SetOutput(io.Discard)
+	if h.target.Flags != nil {
+		h.target.Flags(h.own)
+	}
+	flags.AddGoFlagSet(h.own)
+	flags.BoolVar(&h.fifo, "fifo", false, "links deliver in the order in which was sent")
+	flags.StringArrayVar(&h.never, "never", nil, "a `condition` that is a violation where it holds (repeatable)")
+	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand())
+	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	return root
+}
+
+// system makes the system that the flags ask for, and returns the flags, for the header of a trace.
+func (h *host) system(c *cobra.Command) (*node.System, []string, error) {
+	s, err := h.target.System()
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.fifo {
+		s.Order = node.FIFO
+	}
+	var conditions []*predicate.Predicate
+	for _, text := range h.never {
+		p, err := predicate.Parse(text, s.Nodes)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--never: %w", err)
+		}
+		conditions = append(conditions, p)
+	}
+	if len(conditions) > 0 {
+		predicate.Never(s, conditions...)
+	}
+	var words []string
+	h.targetFlags(c, func(f *pflag.Flag) {
+		if !f.Changed {
+			return
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			for _, v := range list.GetSlice() {
+				words = append(words, "--"+f.Name+"="+v)
+			}
+			return
+		}
+		words = append(words, "--"+f.Name+"="+f.Value.String())
+	})
+	return s, words, nil
+}
+
+// targetFlags calls yield for each flag that says what the system is.
+func (h *host) targetFlags(c *cobra.Command, yield func(*pflag.Flag)) {
+	c.Root().PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "fifo" || f.Name == "never" || h.own.Lookup(f.Name) != nil {
+			yield(f)
+		}
+	})
+}
+
+// open reads a trace, and sets the flags that it was recorded with unless the command line has some.
+func (h *host) open(c *cobra.Command, name string) (*trace.Trace, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	t, err := trace.Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	given := false
+	h.targetFlags(c, func(f *pflag.Flag) { given = given || f.Changed })
+	if !given {
+		for _, word := range t.Options {
+			name, value, _ := strings.Cut(strings.TrimPrefix(word, "--"), "=")
+			if err := c.Root().PersistentFlags().Set(name, value); err != nil {
+				return nil, fmt.Errorf("%s was recorded with %s: %w", file.Name(), word, err)
+			}
+		}
+	}
+	return t, nil
+}
