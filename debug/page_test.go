@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -276,12 +277,12 @@ func TestBadProcess(t *testing.T) {
 	}
 	p := visit(t, ctx, serve(t, x, Options{Title: "bad"}))
 	p.keys(kb.Enter)
-	p.wait(`document.querySelector(".broken") && document.querySelector(".broken").textContent.includes("which is no response")`)
+	p.wait(`document.querySelector("#nodes .broken") && document.querySelector("#nodes .broken").textContent.includes("which is no response")`)
 	if n := p.js(`document.querySelectorAll("#nodes img, #nodes script, #nodes b").length + document.title`); n != "0bad: molly debug" {
 		t.Errorf("what a process says became markup: %s", n)
 	}
 	p.keys(kb.ArrowRight + kb.Enter)
-	p.wait(`document.querySelectorAll(".broken").length === 2`)
+	p.wait(`document.querySelectorAll("#nodes .broken").length === 2`)
 	p.keys("c")
 	p.wait(`view.nodes[1].status === "up"`)
 	p.shot("bad")
@@ -316,4 +317,73 @@ func TestLineageInThePage(t *testing.T) {
 	p.shot("why")
 	p.js(`explain('bcast("c", _)')`)
 	p.wait(`document.getElementById("detail-body").textContent.includes("has done no step")`)
+}
+
+// A long history is drawn as far as it is to be seen, and going to another branch is quick.
+func TestLongHistory(t *testing.T) {
+	ctx := chromium(t)
+	x, err := session.New(raft.System(raft.Options{Nodes: 3}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := visit(t, ctx, serve(t, x, Options{Title: "raft"}))
+	p.js(`post("random", { steps: 1000 })`)
+	p.wait(`view.path.length >= 1000`)
+	first := p.js(`view.current`)
+	p.js(`post("travel", { state: view.path[3].n })`)
+	p.wait(`view.path.length === 4`)
+	p.js(`post("random", { steps: 1000 })`)
+	p.wait(`view.path.length >= 1000`)
+	second := p.js(`view.current`)
+	p.js(`(async () => { window.times = []; for (let i = 0; i < 10; i++) { const before = performance.now(); const to = [` + first + `, ` + second + `][i % 2]; await post("travel", { state: to }); while (view.current !== to) await new Promise((go) => setTimeout(go, 0)); document.body.getBoundingClientRect(); times.push(performance.now() - before); } window.done = true; })()`)
+	p.wait(`window.done`)
+	t.Logf("branch switches, in ms: %s", p.js(`times.map(t => Math.round(t)).join(" ")`))
+	if n := p.js(`document.querySelectorAll("svg *").length < 3000 && view.current === ` + second); n != "true" {
+		t.Errorf("%s elements are drawn", p.js(`document.querySelectorAll("svg *").length`))
+	}
+	p.shot("long")
+}
+
+// All is done by keys: groups are parted, links listed and healed, a state named and gone to, a breakpoint set, random steps made,
+// and what goes wrong stays to be read.
+func TestKeysAlone(t *testing.T) {
+	ctx := chromium(t)
+	p := visit(t, ctx, page5(t, raft.Options{Nodes: 5}))
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}); err != nil {
+		t.Fatal(err)
+	}
+	p.keys("P")
+	p.do(chromedp.SetValue("#ask-text", "S1 S2"), chromedp.KeyEvent(kb.Enter))
+	p.wait(`document.getElementById("ask-error").textContent.includes("no two groups")`)
+	p.do(chromedp.SetValue("#ask-text", "S1 S2 / S3 S4"), chromedp.KeyEvent(kb.Enter))
+	p.wait(`view.cuts.length === 8 && !document.getElementById("ask").open`)
+	p.keys("l" + kb.Enter)
+	p.wait(`view.cuts.length === 7`)
+	p.keys("n")
+	p.do(chromedp.SetValue("#ask-text", "parted"), chromedp.KeyEvent(kb.Enter))
+	p.wait(`Object.values(view.names).includes("parted") && !document.getElementById("ask").open`)
+	named := p.js(`view.current`)
+	p.keys("B")
+	p.do(chromedp.SetValue("#ask-text", `any.term >= 2`), chromedp.KeyEvent(kb.Enter))
+	p.wait(`view.breaks.length === 1 && !document.getElementById("ask").open`)
+	p.keys("h")
+	p.wait(`view.cuts.length === 0`)
+	p.keys("z")
+	p.do(chromedp.SetValue("#ask-text", "500"), chromedp.KeyEvent(kb.Enter))
+	p.wait(`/breakpoint any.term/.test(view.message) && view.nodes.some(n => n.state.term === 2) && !document.getElementById("ask").open`)
+	p.shot("dark")
+	p.keys("g")
+	p.do(chromedp.SetValue("#ask-text", "parted"), chromedp.KeyEvent(kb.Enter))
+	p.wait(`view.current === ` + named + ` && !document.getElementById("ask").open`)
+	p.keys(kb.Enter + "[")
+	p.wait(`view.path.at(-1).kind === "heal"`)
+	p.keys("]")
+	p.wait(`view.path.at(-1).kind === "fire"`)
+	// What is wrong stays, until something else is done.
+	p.js(`post("do", { kind: "deliver", item: "0000000000000001" })`)
+	p.wait(`document.getElementById("message").textContent.includes("no message or timer")`)
+	p.js(`refresh()`)
+	p.wait(`document.getElementById("message").className === "bad"`)
+	p.keys("c")
+	p.wait(`view.path.at(-1).kind === "crash" && document.getElementById("message").className === ""`)
 }

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"molly/node"
 	"molly/node/predicate"
@@ -30,7 +32,8 @@ type request struct {
 	Condition string          `json:"condition"` // until, break
 	Steps     int             `json:"steps"`     // until, random
 	Drop      bool            `json:"drop"`      // until
-	Group     []string        `json:"group"`     // partition
+	Group     []string        `json:"group"`     // partition: from all others
+	Groups    [][]string      `json:"groups"`    // partition: from each other
 	Tuple     string          `json:"tuple"`     // why
 	File      string          `json:"file"`      // save
 }
@@ -86,7 +89,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, what string) {
 // requests are those that change something, or ask something.
 var requests = map[string]func(s *Server, q request) (said, error){
 	"do": (*Server).do, "travel": (*Server).travel, "name": (*Server).name, "settle": (*Server).settle,
-	"until": (*Server).until, "break": (*Server).setBreak, "partition": (*Server).partition, "heal": (*Server).heal,
+	"random": (*Server).random, "until": (*Server).until, "break": (*Server).setBreak, "partition": (*Server).partition, "heal": (*Server).heal,
 	"why": (*Server).why, "rules": (*Server).rules, "save": (*Server).save,
 }
 
@@ -138,7 +141,11 @@ func (s *Server) name(q request) (said, error) {
 	if q.State < 0 || q.State >= len(s.session.States) {
 		return said{}, fmt.Errorf("there is no state %d", q.State)
 	}
-	s.session.States[q.State].Name = strings.TrimSpace(q.Name)
+	if s.session.States[q.State].Name = strings.TrimSpace(q.Name); s.session.States[q.State].Name != "" {
+		s.named[q.State] = struct{}{}
+	} else {
+		delete(s.named, q.State)
+	}
 	return said{}, nil
 }
 
@@ -147,16 +154,47 @@ const most = 1000
 
 // settle delivers messages, the oldest first, until none is left, a breakpoint holds or something is violated.
 func (s *Server) settle(request) (said, error) {
+	return s.run(most, "messages delivered", func() *node.Item {
+		for _, it := range s.session.World.Pending() {
+			if !it.Timer && s.session.World.Why(it) == nil {
+				return it
+			}
+		}
+		return nil
+	})
+}
+
+// random delivers messages and fires timers in a random order. The same steps from the same state are the same whenever they are
+// asked for first; then the next ones are others.
+func (s *Server) random(q request) (said, error) {
+	if q.Steps < 1 || q.Steps > most {
+		return said{}, fmt.Errorf("%d steps: there are 1 to %d", q.Steps, most)
+	}
+	r := rand.New(rand.NewPCG(uint64(s.session.Current.Number), uint64(len(s.session.States)))) //nolint:gosec // no secret
+	return s.run(q.Steps, "random steps", func() *node.Item {
+		if can := s.session.World.Enabled(nil); len(can) > 0 {
+			return can[r.IntN(len(can))]
+		}
+		return nil
+	})
+}
+
+// run takes the steps that next chooses, until there is none, a breakpoint holds or something is violated.
+func (s *Server) run(limit int, what string, next func() *node.Item) (said, error) {
 	s.message = ""
 	watch := s.watch()
-	for n := 0; n < most; n++ {
-		i := slices.IndexFunc(s.session.World.Pending(), func(it *node.Item) bool { return !it.Timer && s.session.World.Why(it) == nil })
-		if i < 0 {
-			s.message = fmt.Sprintf("%d messages delivered", n)
+	for n := range limit {
+		it := next()
+		if it == nil {
+			s.message = fmt.Sprintf("%d %s", n, what)
 			return said{}, nil
 		}
+		a := node.Action{Kind: node.Deliver, Item: it.ID}
+		if it.Timer {
+			a.Kind = node.Fire
+		}
 		before := s.session.World.Violation()
-		e, err := s.session.Do(node.Action{Kind: node.Deliver, Item: s.session.World.Pending()[i].ID})
+		e, err := s.session.Do(a)
 		if err != nil {
 			return said{}, err
 		}
@@ -169,24 +207,33 @@ func (s *Server) settle(request) (said, error) {
 			return said{}, nil
 		}
 	}
-	s.message = fmt.Sprintf("stopped after %d deliveries; messages are still pending", most)
+	s.message = fmt.Sprintf("%d %s", limit, what)
 	return said{}, nil
 }
 
-// partition cuts all links between a group and the other nodes.
+// partition cuts the links between a group and all other nodes, or between groups; nodes of no group keep theirs then.
 func (s *Server) partition(q request) (said, error) {
-	inside := map[int]bool{}
-	for _, name := range q.Group {
-		i, err := s.node(name)
-		if err != nil {
-			return said{}, err
-		}
-		inside[i] = true
-	}
 	n := len(s.session.System.Nodes)
+	side := make([]int, n) // 0: of no group
+	groups := q.Groups
+	if len(groups) == 0 {
+		groups = [][]string{q.Group}
+	}
+	for g, names := range groups {
+		for _, name := range names {
+			i, err := s.node(name)
+			if err != nil {
+				return said{}, err
+			}
+			if side[i] != 0 && side[i] != g+1 {
+				return said{}, fmt.Errorf("%s is in two groups", name)
+			}
+			side[i] = g + 1
+		}
+	}
 	for a := range n {
 		for b := range n {
-			if inside[a] == inside[b] || s.session.World.IsCut(a, b) {
+			if side[a] == side[b] || len(groups) > 1 && (side[a] == 0 || side[b] == 0) || s.session.World.IsCut(a, b) {
 				continue
 			}
 			if _, err := s.session.Do(node.Action{Kind: node.Cut, Node: a, To: b}); err != nil {
@@ -247,12 +294,20 @@ func (s *Server) save(q request) (said, error) {
 	return said{Text: "saved as " + q.File}, nil
 }
 
+// Open goes along a trace; see session.Session.Open.
+func (s *Server) Open(t *trace.Trace) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.session.Open(t)
+}
+
 // open goes along a trace that the page sends.
 func (s *Server) open(r *http.Request) said {
 	t, err := trace.Read(r.Body)
 	if err != nil {
 		return said{Error: "this trace cannot be opened: " + err.Error()}
 	}
+	s.message = ""
 	err = s.session.Open(t)
 	s.change()
 	if err != nil {
@@ -306,6 +361,7 @@ func (s *Server) watch() func() string {
 type searching struct {
 	condition         string
 	cancel            context.CancelFunc
+	done              chan struct{} // closed when the session is free again
 	depth, executions int
 }
 
@@ -318,22 +374,42 @@ func (s *Server) stopSearch() {
 
 // until searches in the background. While it does, the session belongs to it.
 func (s *Server) until(q request) (said, error) {
+	return said{}, s.start(q)
+}
+
+// Until begins a search for a state in which a condition holds, within so many steps. The page shows it.
+func (s *Server) Until(condition string, steps int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.search != nil {
+		return errBusy
+	}
+	return s.start(request{Condition: condition, Steps: steps})
+}
+
+// start starts a search. s.mu is held.
+func (s *Server) start(q request) error {
 	p, err := predicate.Parse(q.Condition, s.session.System.Nodes)
 	if err != nil {
-		return said{}, err
+		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	x := &searching{condition: q.Condition, cancel: cancel}
+	x := &searching{condition: q.Condition, cancel: cancel, done: make(chan struct{})}
 	s.message = ""
-	s.view() // is what is shown until the search ends
+	s.shown = s.now() // until the search ends
 	s.search = x
+	told := time.Now()
 	go func() {
+		defer close(x.done)
 		defer cancel()
 		found, err := s.session.Until(ctx, p, session.Search{MaxDepth: q.Steps, Drop: q.Drop, Progress: func(depth, executions, _ int) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			x.depth, x.executions = depth, executions
-			s.change()
+			if time.Since(told) > 200*time.Millisecond {
+				told = time.Now()
+				s.change()
+			}
 		}})
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -350,5 +426,5 @@ func (s *Server) until(q request) (said, error) {
 		s.search = nil
 		s.change()
 	}()
-	return said{}, nil
+	return nil
 }

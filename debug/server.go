@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -52,7 +53,8 @@ type Server struct {
 
 	mu       sync.Mutex // of all below
 	session  *session.Session
-	after    map[int]json.RawMessage // by state: what the node that moved showed then
+	states   []stateView      // by number; only appended to
+	named    map[int]struct{} // states that were given names
 	version  int
 	changed  chan struct{} // closed at each change
 	search   *searching    // nil: nobody searches
@@ -62,21 +64,24 @@ type Server struct {
 	finished bool
 }
 
-// New is a server of a session, which it owns from now on.
+// New is a server of a session, which it owns from now on. It has been through the setup, and no further.
 func New(x *session.Session, o Options) *Server {
 	secret := make([]byte, 16)
 	_, _ = rand.Read(secret) // it never fails
-	s := &Server{options: o, token: hex.EncodeToString(secret), session: x, after: map[int]json.RawMessage{}, changed: make(chan struct{})}
-	x.Seen = func(st *session.State, e *node.Event) {
+	s := &Server{options: o, token: hex.EncodeToString(secret), session: x, named: map[int]struct{}{}, changed: make(chan struct{})}
+	s.states = []stateView{{Parent: -1, Node: -1, From: -1, Cause: -1, Text: "the beginning"}}
+	last := map[int]int{} // by node: the state after its last step, in which it showed what it shows now
+	for i, st := range x.Current.Path() {
+		e := x.World.Events()[i]
+		s.states = append(s.states, s.state(st, e))
 		if e.Node >= 0 {
-			s.after[st.Number] = written(x.World.State(e.Node))
+			last[e.Node] = st.Number
 		}
 	}
-	for i, st := range x.Current.Path() { // the setup came before: of each node, what is shown now is of its last step
-		if e := x.World.Events()[i]; e.Node >= 0 {
-			s.after[st.Number] = written(x.World.State(e.Node))
-		}
+	for n, number := range last {
+		s.states[number].after = written(x.World.State(n))
 	}
+	x.Seen = s.see
 	return s
 }
 
@@ -103,9 +108,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, tell func(url string
 	}
 	s.mu.Lock()
 	s.finished = true
+	search := s.search
 	s.stopSearch()
 	s.change()
 	s.mu.Unlock()
+	if search != nil {
+		<-search.done // the session is closed next
+	}
 	short, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if server.Shutdown(short) != nil {
@@ -164,9 +173,25 @@ func (s *Server) get(w http.ResponseWriter, r *http.Request, what string) {
 	case "":
 		what = "index.html"
 	case "view":
+		since, _ := strconv.Atoi(r.URL.Query().Get("since")) // 0 where there is none: all
 		s.mu.Lock()
-		v := s.view()
+		v := s.view(since)
 		s.mu.Unlock()
+		answer(w, v)
+		return
+	case "event":
+		number, _ := strconv.Atoi(r.URL.Query().Get("state")) // 0 is no event: that is said
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		err := errBusy
+		var v eventView
+		if s.search == nil {
+			v, err = s.event(number)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusConflict)
+			return
+		}
 		answer(w, v)
 		return
 	case "events":

@@ -79,7 +79,7 @@ func TestOnlyItsOwnPage(t *testing.T) {
 		text                    string
 	}{
 		{"the page", "GET", url, "", nil, 200, "<!doctype html>"},
-		{"its script", "GET", url + "app.js", "", nil, 200, "use strict"},
+		{"its script", "GET", url + "base.js", "", nil, 200, "use strict"},
 		{"the view", "GET", url + "view", "", nil, 200, `"title":"t"`},
 		{"no token", "GET", "http://" + host + "/", "", nil, 403, "lacks the token"},
 		{"another token", "GET", "http://" + host + "/0123/view", "", nil, 403, "lacks the token"},

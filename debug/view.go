@@ -2,6 +2,7 @@ package debug
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"molly/node"
 	"molly/node/script"
@@ -10,22 +11,23 @@ import (
 
 // view is all that the page shows.
 type view struct {
-	Title     string      `json:"title"`
-	Order     string      `json:"order"`
-	Version   int         `json:"version"`
-	Nodes     []nodeView  `json:"nodes"`
-	Current   int         `json:"current"`
-	Begun     int         `json:"begun"`
-	States    []stateView `json:"states"`
-	Path      []eventView `json:"path"`
-	Cuts      [][2]string `json:"cuts"`
-	Violation string      `json:"violation,omitempty"`
-	Message   string      `json:"message,omitempty"`
-	Search    *searchView `json:"search,omitempty"`
-	Breaks    []string    `json:"breaks"`
-	Commands  []string    `json:"commands"`
-	Explains  bool        `json:"explains"`
-	Saves     bool        `json:"saves"`
+	Title     string         `json:"title"`
+	Order     string         `json:"order"`
+	Version   int            `json:"version"`
+	Nodes     []nodeView     `json:"nodes"`
+	Current   int            `json:"current"`
+	Begun     int            `json:"begun"`
+	States    []stateView    `json:"states"` // from number Since on; those before are as they were, but for their names
+	Since     int            `json:"since"`
+	Names     map[int]string `json:"names"` // of all states that have one
+	Cuts      [][2]string    `json:"cuts"`
+	Violation string         `json:"violation,omitempty"`
+	Message   string         `json:"message,omitempty"`
+	Search    *searchView    `json:"search,omitempty"`
+	Breaks    []string       `json:"breaks"`
+	Commands  []string       `json:"commands"`
+	Explains  bool           `json:"explains"`
+	Saves     bool           `json:"saves"`
 }
 
 type nodeView struct {
@@ -48,32 +50,28 @@ type itemView struct {
 	Cause int             `json:"cause"`
 }
 
+// stateView is a state of the history and the event that led to it, as the tree and the diagram draw them. It never changes.
 type stateView struct {
-	N         int    `json:"n"`
-	Parent    int    `json:"parent"` // -1 of the beginning
-	Depth     int    `json:"depth"`
-	Name      string `json:"name,omitempty"`
-	Node      int    `json:"node"` // that moved, or -1
-	Kind      string `json:"kind"`
-	Type      string `json:"type,omitempty"`
-	Violation string `json:"violation,omitempty"`
-	Broken    string `json:"broken,omitempty"`
+	N      int      `json:"n"`
+	Parent int      `json:"parent"` // -1 of the beginning
+	Depth  int      `json:"depth"`
+	Text   string   `json:"text"`
+	Kind   string   `json:"kind"`
+	Type   string   `json:"type,omitempty"`
+	Node   int      `json:"node"`  // at which it happened, or -1
+	From   int      `json:"from"`  // of a message: its sender; else -1
+	Cause  int      `json:"cause"` // the place in the path of the event that made the item; -1
+	Notes  []string `json:"notes,omitempty"`
+	Bad    string   `json:"bad,omitempty"`
+	Broken string   `json:"broken,omitempty"`
+
+	after json.RawMessage // what the node that moved showed then
 }
 
-// eventView is an event of the current path, for the space-time diagram.
+// eventView is what is asked for of one event of the current path.
 type eventView struct {
-	State  int             `json:"state"`
-	Text   string          `json:"text"`
-	Kind   string          `json:"kind"`
-	Node   int             `json:"node"`
-	From   int             `json:"from"`  // of a message: its sender; else -1
-	Cause  int             `json:"cause"` // the place of the event that made the item; -1
-	Type   string          `json:"type,omitempty"`
-	Body   json.RawMessage `json:"body,omitempty"`
-	After  json.RawMessage `json:"after,omitempty"`
-	Notes  []string        `json:"notes,omitempty"`
-	Bad    string          `json:"bad,omitempty"`
-	Broken string          `json:"broken,omitempty"`
+	Body  json.RawMessage `json:"body,omitempty"`
+	After json.RawMessage `json:"after,omitempty"`
 }
 
 type searchView struct {
@@ -82,25 +80,40 @@ type searchView struct {
 	Executions int    `json:"executions"`
 }
 
-// view is what there is to show now. s.mu is held. While a search has the session, it is what was shown before it.
-func (s *Server) view() *view {
-	if s.search != nil && s.shown != nil {
-		v := *s.shown
-		v.Version = s.version
-		v.Search = &searchView{s.search.condition, s.search.depth, s.search.executions}
-		return &v
+// view is what there is to show now, with the states from number since on. s.mu is held. While a search has the session, it
+// is what was shown before it.
+func (s *Server) view(since int) *view {
+	v := s.shown
+	if s.search == nil {
+		v = s.now()
+		s.shown = v
 	}
+	w := *v
+	w.Version = s.version
+	if s.search != nil {
+		w.Search = &searchView{s.search.condition, s.search.depth, s.search.executions}
+	}
+	if since > 0 && since <= len(w.States) {
+		w.Since, w.States = since, w.States[since:]
+	}
+	return &w
+}
+
+// now is what the session shows. No search has it.
+func (s *Server) now() *view {
 	x := s.session
 	w := x.World
 	v := &view{
-		Title: s.options.Title, Order: x.System.Order.String(), Version: s.version, Current: x.Current.Number, Begun: x.Begun.Number,
+		Title: s.options.Title, Order: x.System.Order.String(), Current: x.Current.Number, Begun: x.Begun.Number,
 		Message: s.message, Cuts: [][2]string{}, Breaks: []string{}, Commands: s.options.Commands, Explains: s.options.Explain != nil, Saves: s.options.Save != nil,
-		States: []stateView{}, Path: []eventView{},
+		States: s.states, Names: map[int]string{},
 	}
-	path := x.Current.Path()
+	for n := range s.named {
+		v.Names[n] = x.States[n].Name
+	}
 	moved := -1
-	if n := len(path); n > 0 {
-		moved = path[n-1].Node
+	if x.Current.Parent != nil {
+		moved = x.Current.Node
 	}
 	for i, name := range x.System.Nodes {
 		n := nodeView{Name: name, Status: w.Status(i).String(), State: written(w.State(i)), Moved: i == moved, Items: []itemView{}}
@@ -108,7 +121,7 @@ func (s *Server) view() *view {
 			n.Broken = err.Error()
 		}
 		if n.Moved {
-			n.Before = s.before(path, i)
+			n.Before = s.before(x.Current)
 		}
 		v.Nodes = append(v.Nodes, n)
 	}
@@ -121,12 +134,6 @@ func (s *Server) view() *view {
 			item.Waits = why.Error()
 		}
 		v.Nodes[it.To].Items = append(v.Nodes[it.To].Items, item)
-	}
-	for _, st := range x.States {
-		v.States = append(v.States, s.state(st))
-	}
-	for i, e := range w.Events() {
-		v.Path = append(v.Path, s.event(path[i], e))
 	}
 	for a, from := range x.System.Nodes {
 		for b, to := range x.System.Nodes {
@@ -141,43 +148,37 @@ func (s *Server) view() *view {
 	for _, b := range s.breaks {
 		v.Breaks = append(v.Breaks, b.text)
 	}
-	s.shown = v
 	return v
 }
 
-// before is what a node showed before the last step of a path.
-func (s *Server) before(path []*session.State, n int) json.RawMessage {
-	for i := len(path) - 2; i >= 0; i-- {
-		if path[i].Node == n {
-			return s.after[path[i].Number]
+// before is what the node that moved last showed before.
+func (s *Server) before(now *session.State) json.RawMessage {
+	for st := now.Parent; st != nil; st = st.Parent {
+		if st.Node == now.Node {
+			return s.states[st.Number].after
 		}
 	}
 	return nil
 }
 
-func (s *Server) state(st *session.State) stateView {
-	v := stateView{N: st.Number, Parent: -1, Depth: st.Depth, Name: st.Name, Node: st.Node, Kind: st.Kind.String(), Type: st.Type, Broken: st.Broken}
-	if st.Parent != nil {
-		v.Parent = st.Parent.Number
+// see keeps what is shown of a new state. The world is in it.
+func (s *Server) see(st *session.State, e *node.Event) {
+	v := s.state(st, e)
+	if e.Node >= 0 {
+		v.after = written(s.session.World.State(e.Node))
 	}
-	if st.Violation != nil {
-		v.Violation = st.Violation.Text
-	}
-	return v
+	s.states = append(s.states, v)
 }
 
-func (s *Server) event(st *session.State, e *node.Event) eventView {
-	v := eventView{
-		State: st.Number, Text: script.Describe(s.session.System.Nodes, e), Kind: e.Kind.String(), Node: e.Node, From: -1, Cause: e.Cause,
-		Type: e.Type, Body: e.Body, After: s.after[st.Number], Notes: e.Notes,
+func (s *Server) state(st *session.State, e *node.Event) stateView {
+	v := stateView{
+		N: st.Number, Parent: st.Parent.Number, Depth: st.Depth, Text: script.Describe(s.session.System.Nodes, e), Kind: e.Kind.String(), Type: st.Type,
+		Node: e.Node, From: -1, Cause: e.Cause, Notes: e.Notes, Broken: st.Broken,
 	}
 	if e.Item != nil {
-		v.Type, v.Node = e.Item.Type, e.Item.To
+		v.Node = e.Item.To
 		if !e.Item.Timer {
 			v.From = e.Item.From
-		}
-		if e.Kind != node.Change && e.Item.Body != nil {
-			v.Body = written(e.Item.Body)
 		}
 	} else if v.Node < 0 {
 		v.Node = e.Action.Node
@@ -185,8 +186,24 @@ func (s *Server) event(st *session.State, e *node.Event) eventView {
 	if e.Violation != nil {
 		v.Bad = e.Violation.Text
 	}
-	if e.Broken != nil {
-		v.Broken = e.Broken.Error()
-	}
 	return v
+}
+
+// event is what is asked for of the event that led to a state of the current path.
+func (s *Server) event(state int) (v eventView, err error) {
+	x := s.session
+	if state <= 0 || state >= len(x.States) {
+		return v, fmt.Errorf("no event leads to state %d", state)
+	}
+	st := x.States[state]
+	events := x.World.Events()
+	if st.Depth > len(events) || x.Current.Path()[st.Depth-1] != st {
+		return v, fmt.Errorf("state %d is on another branch", state)
+	}
+	e := events[st.Depth-1]
+	v.After, v.Body = s.states[state].after, e.Body
+	if e.Item != nil && e.Kind != node.Change && e.Item.Body != nil {
+		v.Body = written(e.Item.Body)
+	}
+	return v, nil
 }

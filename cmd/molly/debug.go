@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -21,6 +22,7 @@ import (
 type debugFlags struct {
 	target  targetFlags
 	open    string
+	until   string
 	port    int
 	browser bool
 }
@@ -34,6 +36,7 @@ func (t *tool) debugCommand() *cobra.Command {
 	}
 	f.target.register(c)
 	c.Flags().StringVar(&f.open, "open", "", "open this trace `file` as a path; it names its target, too")
+	c.Flags().StringVar(&f.until, "until", "", "begin with a search for a state in which this `condition` holds")
 	c.Flags().IntVar(&f.port, "port", 0, "serve the page at this port (0: any that is free)")
 	c.Flags().BoolVar(&f.browser, "browser", true, "open the page in a browser")
 	process.MemoryFlag(c)
@@ -63,18 +66,16 @@ func (t *tool) debug(f *debugFlags, args []string) error {
 		return usageError("%v", err)
 	}
 	defer x.Close()
-	if path != nil {
-		if err := x.Open(path); err != nil {
-			return usageError("%s: %v", f.open, err)
-		}
-	}
-	return t.serve(f, x, debug.Options{
+	return t.serve(f, x, path, debug.Options{
 		Title: target.System.Name, Header: trace.Header{Options: target.Words}, Explain: target.Explain, Rules: target.Rules, Commands: target.Commands,
 	})
 }
 
-// serve serves a session until it is interrupted.
-func (t *tool) serve(f *debugFlags, x *steps.Session, o debug.Options) error {
+// untilSteps is how far --until searches, as the page and scripts do where nothing is said.
+const untilSteps = 12
+
+// serve serves a session until it is interrupted, beginning at the end of a path, if there is one.
+func (t *tool) serve(f *debugFlags, x *steps.Session, path *trace.Trace, o debug.Options) error {
 	o.Save = func(file string, tr *trace.Trace) error {
 		var b bytes.Buffer
 		if err := tr.Write(&b); err != nil {
@@ -82,11 +83,23 @@ func (t *tool) serve(f *debugFlags, x *steps.Session, o debug.Options) error {
 		}
 		return atomicfile.Write(file, b.Bytes())
 	}
+	s := debug.New(x, o)
+	if path != nil {
+		if err := s.Open(path); err != nil {
+			return usageError("%s: %v", cmp.Or(f.open, "this path"), err)
+		}
+	}
 	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", f.port))
 	if err != nil {
 		return usageError("--port %d: %v", f.port, err)
 	}
-	err = debug.New(x, o).Serve(t.Context(), l, func(url string) {
+	if f.until != "" {
+		if err := s.Until(f.until, untilSteps); err != nil {
+			_ = l.Close() // nobody has connected
+			return usageError("--until: %v", err)
+		}
+	}
+	err = s.Serve(t.Context(), l, func(url string) {
 		fmt.Fprintf(&t.Out, "The debugger is at %s\nCtrl-C ends it.\n", url)
 		_ = t.Flush()
 		if f.browser {

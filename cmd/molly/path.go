@@ -64,8 +64,5 @@ func (p *pathFlag) follow(e *session, sc *failure.Scenario) error {
 		return err
 	}
 	defer x.Close()
-	if err := x.Open(tr); err != nil {
-		return err
-	}
-	return e.serve(&debugFlags{browser: true}, x, debug.Options{Title: s.Name, Header: trace.Header{Options: tr.Options}, Explain: target.Explain, Rules: target.Rules})
+	return e.serve(&debugFlags{browser: true}, x, tr, debug.Options{Title: s.Name, Header: trace.Header{Options: tr.Options}, Explain: target.Explain, Rules: target.Rules})
 }

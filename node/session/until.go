@@ -15,7 +15,7 @@ type Search struct {
 	MaxDepth int
 	// Drop also tries to drop messages.
 	Drop bool
-	// Progress hears of each depth that is begun.
+	// Progress hears of each execution that is begun; depth is up to which they go now.
 	Progress func(depth, executions, steps int)
 }
 
@@ -53,9 +53,6 @@ func (x *Session) Until(ctx context.Context, p *predicate.Predicate, o Search) (
 	for depth := 2; ; depth += 2 {
 		if o.MaxDepth > 0 {
 			depth = min(depth, o.MaxDepth)
-		}
-		if o.Progress != nil {
-			o.Progress(depth, f.Executions, f.Events)
 		}
 		u.limit, u.cut = depth, false
 		u.path = u.path[:0]
@@ -147,6 +144,9 @@ func (u *until) explore(sleep []choice) error {
 			return err
 		}
 		u.found.Executions++
+		if u.search.Progress != nil {
+			u.search.Progress(u.limit, u.found.Executions, u.found.Events)
+		}
 		if _, err := u.world.Do(c.action); err != nil {
 			return err
 		}
