@@ -118,7 +118,7 @@ func open(ctx context.Context, args []string, o Options) (*Target, error) {
 		if o.Listen != "" {
 			return listen(ctx, o, order, limits)
 		}
-		return processes(o, order, limits)
+		return processes(ctx, o, order, limits)
 	case len(args) == 0:
 		var names []string
 		for _, s := range Samples() {
@@ -170,7 +170,7 @@ func asynchronous(p *molly.Program, q *molly.Question, files []string, until int
 	return t, nil
 }
 
-func processes(o Options, order node.Order, limits process.Limits) (*Target, error) {
+func processes(ctx context.Context, o Options, order node.Order, limits process.Limits) (*Target, error) {
 	var programs []process.Program
 	for _, text := range o.Processes {
 		name, command, ok := strings.Cut(text, "=")
@@ -183,7 +183,7 @@ func processes(o Options, order node.Order, limits process.Limits) (*Target, err
 	if err != nil {
 		return nil, err
 	}
-	return &Target{System: s, Close: done}, nil
+	return untilDone(ctx, s, done), nil
 }
 
 func listen(ctx context.Context, o Options, order node.Order, limits process.Limits) (*Target, error) {
@@ -201,7 +201,13 @@ func listen(ctx context.Context, o Options, order node.Order, limits process.Lim
 	if err != nil {
 		return nil, err
 	}
-	return &Target{System: s, Close: done}, nil
+	return untilDone(ctx, s, done), nil
+}
+
+// untilDone is a target whose processes end with a context, also while one is waited for.
+func untilDone(ctx context.Context, s *node.System, done func()) *Target {
+	stop := context.AfterFunc(ctx, done)
+	return &Target{System: s, Close: func() { stop(); done() }}
 }
 
 // Explain says in an execution of a program why a tuple holds, or why not.

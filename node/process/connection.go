@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,7 @@ type connection struct {
 	lines chan line
 	limit Limits
 	end   func() error // closes all, and says how the process ended
+	gone  atomic.Bool  // nothing will come any more
 }
 
 type line struct {
@@ -50,6 +52,7 @@ func connect(in io.Reader, out io.WriteCloser, limit Limits, end func() error) *
 				c.lines <- line{text, err}
 			}
 			if err != nil {
+				c.gone.Store(true)
 				_, _ = io.Copy(io.Discard, in) // a process that writes much must not wait for us
 				return
 			}
@@ -104,11 +107,13 @@ func (c *connection) ask(r request) ([]byte, error) {
 	}()
 	timer := time.NewTimer(c.limit.Answer)
 	defer timer.Stop()
+	var unread error
 	for {
 		select {
 		case err := <-written:
-			if err != nil {
-				written = nil // what it wrote before it ended says more
+			if written = nil; err != nil { // what it wrote before it ended says more
+				unread = err
+				timer.Reset(min(c.limit.Answer, time.Second))
 			}
 		case answer, ok := <-c.lines:
 			switch {
@@ -119,6 +124,9 @@ func (c *connection) ask(r request) ([]byte, error) {
 			}
 			return answer.text, nil
 		case <-timer.C:
+			if unread != nil {
+				return nil, fmt.Errorf("it does not read what it is told, %s: %w", r.Kind, unread)
+			}
 			return nil, fmt.Errorf("no answer to %s within %v", r.Kind, c.limit.Answer)
 		}
 	}

@@ -3,12 +3,15 @@ package process
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -55,6 +58,19 @@ func behave(how string) {
 		case "traceback":
 			fmt.Fprintln(os.Stderr, "Traceback: no such key")
 			os.Exit(1)
+		case "binary":
+			fmt.Println("{\"msgtype\":\"response\",\"state\":\"\xc3\"}")
+		case "stderr":
+			fmt.Fprint(os.Stderr, strings.Repeat("x", 100<<20), "\nout of words")
+			os.Exit(1)
+		case "child": // holds all pipes open
+			child := exec.Command("sleep", "60")
+			child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
+			_ = child.Start()
+			os.Exit(4)
+		case "deaf":
+			_ = os.Stdin.Close()
+			time.Sleep(time.Minute)
 		case "half":
 			fmt.Print(`{"msgtype":`)
 			os.Exit(0)
@@ -72,6 +88,10 @@ var badProcesses = map[string]string{
 	"huge":      "its answer is longer than allowed: more than 1000000 bytes",
 	"exit":      "it ended without an answer to timeout: exit status 3",
 	"traceback": "it ended without an answer to timeout: Traceback: no such key",
+	"binary":    "which is not UTF-8",
+	"stderr":    "out of words",
+	"child":     "no answer to timeout within 300ms",
+	"deaf":      "no answer to timeout within 300ms",
 	"half":      `its last line, "{\"msgtype\":", does not end`,
 	"twice":     "it answers twice: nobody asked for",
 }
@@ -92,7 +112,7 @@ func TestBadProcesses(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer w.Close()
-			if how == "silent" {
+			if how == "silent" || how == "child" || how == "deaf" {
 				w.Node(0).(*Node).c.limit.Answer = 300 * time.Millisecond
 			}
 			if how == "twice" {
@@ -112,6 +132,65 @@ func TestBadProcesses(t *testing.T) {
 				t.Errorf("restart: %v, %+v", err, e)
 			}
 		})
+	}
+}
+
+// When all is closed no process is left, not even a dead one, also where one does not answer.
+func TestEnds(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed: it would be the process that is ended")
+	}
+	const text = `import json, os, sys, time
+for line in sys.stdin:
+    if json.loads(line)["msgtype"] == "timeout":
+        time.sleep(60)
+    print(json.dumps({"msgtype": "response", "state": os.getpid(), "timeouts": [{"type": "t"}]}), flush=True)
+`
+	file := filepath.Join(t.TempDir(), "sleeper.py")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, done, err := System("test", []Program{{"a", []string{"python3", file}}, {"b", []string{"python3", file}}}, node.Any, Limits{Answer: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := node.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pids []int
+	for i := range s.Nodes {
+		var pid int
+		if err := json.Unmarshal(w.State(i).(json.RawMessage), &pid); err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	begin := time.Now()
+	asked := make(chan *node.Event, 1)
+	go func() {
+		e, err := w.Do(node.Action{Kind: node.Fire, Item: w.Pending()[0].ID})
+		if err != nil {
+			t.Error(err)
+		}
+		asked <- e
+	}()
+	time.Sleep(100 * time.Millisecond)
+	done()
+	if e := <-asked; e == nil || e.Broken == nil {
+		t.Error("it has answered")
+	}
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	for _, pid := range pids {
+		if p, err := os.FindProcess(pid); err == nil && p.Signal(syscall.Signal(0)) == nil {
+			t.Errorf("process %d is left", pid)
+		}
+	}
+	w.Close()
+	if e, err := w.Do(node.Action{Kind: node.Restart, Node: 0}); err != nil || e.Broken == nil || !strings.Contains(e.Broken.Error(), errClosed.Error()) {
+		t.Errorf("%v, %+v", err, e)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 
 	"molly/node"
 )
@@ -21,7 +22,7 @@ type Program struct {
 // System is a system of programs that are started, and asked over standard input and output. Each execution
 // has its own processes; they are used again, one execution after the other, by a start.
 //
-// Close ends all processes.
+// The function closeAll ends all processes, at once also those that are asked just now.
 func System(name string, programs []Program, order node.Order, limit Limits) (s *node.System, closeAll func(), err error) {
 	p := &programSource{programs: programs, limit: limit.orDefault(), idle: make([][]*connection, len(programs)), all: map[*connection]bool{}}
 	var names []string
@@ -50,18 +51,27 @@ type programSource struct {
 	programs []Program
 	limit    Limits
 
-	mu   sync.Mutex
-	idle [][]*connection // by node: processes that wait for the next execution
-	all  map[*connection]bool
+	mu     sync.Mutex
+	idle   [][]*connection // by node: processes that wait for the next execution
+	all    map[*connection]bool
+	closed bool
 }
+
+var errClosed = errors.New("all processes have been ended")
 
 func (p *programSource) open(i int) (*connection, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if n := len(p.idle[i]); n > 0 {
+	if p.closed {
+		return nil, errClosed
+	}
+	for n := len(p.idle[i]); n > 0; n = len(p.idle[i]) {
 		c := p.idle[i][n-1]
 		p.idle[i] = p.idle[i][:n-1]
-		return c, nil
+		if !c.gone.Load() {
+			return c, nil
+		}
+		go c.end() // it has ended while nobody needed it
 	}
 	cmd := exec.Command(p.programs[i].Command[0], p.programs[i].Command[1:]...)
 	in, err := cmd.StdinPipe()
@@ -74,6 +84,8 @@ func (p *programSource) open(i int) (*connection, error) {
 	}
 	said := &tail{}
 	cmd.Stderr = said
+	cmd.WaitDelay = time.Second // what it has started may hold its output open
+	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
@@ -83,7 +95,7 @@ func (p *programSource) open(i int) (*connection, error) {
 	c = connect(out, in, p.limit, func() error {
 		once.Do(func() {
 			_ = in.Close()
-			_ = cmd.Process.Kill() // it may have ended by itself
+			endGroup(cmd)
 			err := cmd.Wait()
 			var exit *exec.ExitError
 			switch text := said.String(); {
@@ -114,11 +126,13 @@ func (p *programSource) close() {
 	for c := range p.all {
 		list = append(list, c)
 	}
-	p.idle = make([][]*connection, len(p.programs))
+	p.idle, p.closed = make([][]*connection, len(p.programs)), true
 	p.mu.Unlock()
+	var ended sync.WaitGroup
 	for _, c := range list {
-		_ = c.end()
+		ended.Go(func() { _ = c.end() })
 	}
+	ended.Wait()
 }
 
 // tail keeps the end of what a process writes to standard error.

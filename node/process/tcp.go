@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ func Listen(ctx context.Context, l net.Listener, names []string, order node.Orde
 	if tell == nil {
 		tell = func(string) {}
 	}
-	t := &tcpSource{names: names, idle: make([]*connection, len(names)), arrived: make(chan struct{}, 1), limit: limit}
+	t := &tcpSource{names: names, idle: make([]*connection, len(names)), all: map[*connection]bool{}, arrived: make(chan struct{}, 1), limit: limit}
 	go t.accept(l, tell)
 	for {
 		if missing := t.missing(); len(missing) == 0 {
@@ -47,8 +48,10 @@ type tcpSource struct {
 	limit   Limits
 	arrived chan struct{}
 
-	mu   sync.Mutex
-	idle []*connection // by node
+	mu     sync.Mutex
+	idle   []*connection // by node
+	all    map[*connection]bool
+	closed bool
 }
 
 func (t *tcpSource) missing() []string {
@@ -101,10 +104,21 @@ func (t *tcpSource) register(conn net.Conn) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.idle[i] != nil {
+	if t.closed {
+		return errClosed
+	}
+	if t.idle[i] != nil && !t.idle[i].gone.Load() {
 		return fmt.Errorf("a process has registered as %q already", who.Name)
 	}
-	t.idle[i] = connect(in, conn, t.limit, func() error { _ = conn.Close(); return errors.New("the connection is closed") })
+	var c *connection
+	c = connect(in, conn, t.limit, func() error {
+		_ = conn.Close()
+		t.mu.Lock()
+		delete(t.all, c)
+		t.mu.Unlock()
+		return errors.New("the connection is closed")
+	})
+	t.idle[i], t.all[c] = c, true
 	select {
 	case t.arrived <- struct{}{}:
 	default:
@@ -117,10 +131,13 @@ func (t *tcpSource) open(i int) (*connection, error) {
 	deadline := time.After(t.limit.Answer)
 	for {
 		t.mu.Lock()
-		c := t.idle[i]
+		c, closed := t.idle[i], t.closed
 		t.idle[i] = nil
 		t.mu.Unlock()
-		if c != nil {
+		switch {
+		case closed:
+			return nil, errClosed
+		case c != nil && !c.gone.Load():
 			return c, nil
 		}
 		select {
@@ -141,10 +158,10 @@ func (t *tcpSource) release(i int, c *connection) {
 
 func (t *tcpSource) close() {
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, c := range t.idle {
-		if c != nil {
-			_ = c.end()
-		}
+	t.closed = true
+	list := slices.Collect(maps.Keys(t.all))
+	t.mu.Unlock()
+	for _, c := range list {
+		_ = c.end()
 	}
 }

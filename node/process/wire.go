@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"molly/node"
 )
@@ -43,6 +44,9 @@ type response struct {
 // effect reads an answer.
 func effect(line []byte, nodes []string) (node.Effect, json.RawMessage, error) {
 	var r response
+	if !utf8.Valid(line) {
+		return node.Effect{}, nil, fmt.Errorf("it answers %s, which is not UTF-8", excerpt(line))
+	}
 	if err := json.Unmarshal(line, &r); err != nil {
 		return node.Effect{}, nil, fmt.Errorf("it answers %s, which is no response: %w", excerpt(line), err)
 	}

@@ -84,7 +84,7 @@ func (x *Client) Message(c *actor.Context, from string, message any) {
 		c.Clear("want")
 		c.Set("done")
 	case m.Number != x.Holds:
-		c.Send(from, Unlock{m.Number})
+		c.Send(from, Unlock(m))
 	}
 }
 
