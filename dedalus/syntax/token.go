@@ -45,6 +45,3 @@ func Width(t Token) int {
 	}
 	return max(1, utf8.RuneCountInString(t.Value))
 }
-
-// broken reports whether a token is malformed.
-func broken(t Token) bool { return t.Type == OpenString || t.Type == OpenComment || t.Type == Other }
