@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 
 	"molly/node"
@@ -49,8 +51,10 @@ func TestReplays(t *testing.T) {
 // Unmodified raft violates nothing; it elects leaders, commits, changes members, and installs snapshots.
 func TestControl(t *testing.T) {
 	did := map[string]int{}
+	defer func() { t.Log(did) }()
 	for seed, events := uint64(0), 0; events < *control; seed++ {
 		s := cluster(t, Options{Nodes: 3 + int(seed%3), Members: 3})
+		s.Oracle = restarts(s.Oracle, did)
 		w, err := node.Begin(s)
 		if err != nil {
 			t.Fatal(err)
@@ -61,21 +65,55 @@ func TestControl(t *testing.T) {
 		}
 		events += len(w.Events())
 		for _, e := range w.Events() {
-			if e.Kind == node.Deliver {
+			switch e.Kind {
+			case node.Deliver:
 				did[e.Item.Type]++
+			case node.Restart:
+				did["restart"]++
 			}
 		}
 		for i := range s.Nodes {
-			if st, ok := w.State(i).(*State); ok && len(st.Applied) > 0 {
-				did["applied"] += len(st.Applied)
+			st, ok := w.State(i).(*State)
+			if !ok {
+				continue
+			}
+			did["applied"] += len(st.Applied)
+			if len(st.Voters) != 3 || !slices.Equal(st.Voters, s.Nodes[:3]) {
+				did["other members"]++
+			}
+			if st.First > 2 {
+				did["compacted log"]++
 			}
 		}
 	}
-	for _, kind := range []string{"Vote", "VoteResp", "App", "AppResp", "Heartbeat", "Snap", "TimeoutNow", "applied"} {
+	for _, kind := range []string{"Vote", "VoteResp", "App", "AppResp", "Heartbeat", "Snap", "TimeoutNow", "applied", "restart", "restart from a log", "restart from a snapshot", "other members", "compacted log"} {
 		if did[kind] == 0 {
 			t.Errorf("no %s in %v", kind, did)
 		}
 	}
+}
+
+// restarts counts what nodes find on their disks when they start again.
+func restarts(judge func() node.Oracle, did map[string]int) func() node.Oracle {
+	return func() node.Oracle { return counting{judge(), did} }
+}
+
+type counting struct {
+	node.Oracle
+	did map[string]int
+}
+
+func (c counting) Check(w *node.World, e *node.Event) *node.Violation {
+	if e.Kind == node.Restart {
+		n := w.Node(e.Node).(*Node)
+		if len(n.log.list) > 0 {
+			c.did["restart from a log"]++
+		}
+		if n.log.first > 2 {
+			c.did["restart from a snapshot"]++
+		}
+	}
+	return c.Oracle.Check(w, e)
 }
 
 // A cluster whose disks lose what they have violates what raft promises, and the judge sees it.
@@ -131,4 +169,34 @@ func BenchmarkEvents(b *testing.B) {
 		k.Run(w, r)
 		n++
 	}
+}
+
+// TestMemory says how much 100,000 events of a world need, in one execution, with what was said of each.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures")
+	}
+	s := cluster(t, Options{Nodes: 3})
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	w, err := node.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := nodetest.Walk{Events: 100_000, Timer: 0.03, Command: 0.02}
+	for i := range s.Nodes {
+		for _, kind := range []string{"propose", "snapshot"} {
+			k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: kind, Body: []byte(`{"data":"x"}`)})
+		}
+	}
+	k.Run(w, rand.New(rand.NewPCG(1, 1)))
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	mb := (after.HeapAlloc - before.HeapAlloc) >> 20
+	t.Logf("%d events: %d MB", len(w.Events()), mb)
+	if len(w.Events()) != 100_000 || mb > 1000 {
+		t.Errorf("%d events, %d MB", len(w.Events()), mb)
+	}
+	runtime.KeepAlive(w)
 }
