@@ -11,7 +11,8 @@ import (
 )
 
 var (
-	drawCommand = regexp.MustCompile(`(?m)^molly (draw .* -o (docs/gallery/\S+))$`)
+	stepCommand = regexp.MustCompile(`(?m)^molly (step .* --script (\S+) --save (\S+))$`)
+	drawCommand = regexp.MustCompile(`(?m)^molly ((?:draw|trace) .* -o (docs/gallery/\S+))$`)
 	image       = regexp.MustCompile(`!\[[^\]]+\]\((?:docs/)?(gallery/[^)]+)\)`)
 )
 
@@ -29,6 +30,17 @@ func TestGallery(t *testing.T) {
 		}
 	} else {
 		t.Chdir(top)
+	}
+	for _, m := range stepCommand.FindAllStringSubmatch(page, -1) { // executions that are drawn
+		folder := filepath.Dir(m[2])
+		if err := os.CopyFS(folder, os.DirFS(filepath.Join(top, folder))); err != nil && !*update {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		if code := run(words(m[1]), nil, &stdout, &stderr); code != exitOK {
+			t.Errorf("molly %s ends with %d: %s", m[1], code, stderr.String())
+		}
+		defer os.Remove(m[3])
 	}
 	var drawn []string
 	for _, m := range drawCommand.FindAllStringSubmatch(page, -1) {

@@ -37,6 +37,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// The script of docs/nodes.md is testdata/twice.step.
+func TestScriptOfPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/nodes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile("testdata/twice.step")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "```step\n"+string(script)+"```\n") {
+		t.Error("docs/nodes.md shows another script")
+	}
+}
+
 // The main of docs/nodes.md is the example of package host.
 func TestMainOfPage(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/nodes.md")
