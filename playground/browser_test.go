@@ -111,7 +111,7 @@ func (v *visit) wait(expression string) {
 		time.Sleep(25 * time.Millisecond)
 	}
 	v.picture("failed " + v.Name())
-	v.Fatalf("it never happens: %s\nthe page says %q, %q, %q", expression, v.text(`document.getElementById("said").textContent`),
+	v.Fatalf("it never happens: %s\nthe page says %q, %q, %q, %q", expression, v.text(`document.getElementById("headline").textContent`), v.text(`document.getElementById("said").textContent`),
 		v.text(`document.getElementById("progress").textContent`), v.messages)
 }
 

@@ -42,6 +42,7 @@ const open = async (next) => {
   search.verified = null;
   byId("all").checked = Boolean(next.all);
   settings.given = { ...next.settings };
+  settings.whole = false;
   settings.show();
   try {
     await program.open(next);

@@ -2,6 +2,7 @@
 // page says nothing.
 const settings = {
   given: {}, // what the page says
+  whole: false, // the sliders show the setting of the program that is there
   changed: () => {},
 
   sliders: ["eot", "eff", "crashes"],
@@ -24,7 +25,7 @@ const settings = {
   give(key, value) {
     if (value === undefined || Number.isNaN(value)) delete this.given[key];
     else this.given[key] = value;
-    if (key === "eot" && Number(byId("eff").value) > value) this.given.eff = value; // as far as it makes a difference
+    if (key === "eot" && this.whole && Number(byId("eff").value) > value) this.given.eff = value; // as far as it makes a difference
     this.show();
     this.changed();
   },
@@ -61,6 +62,7 @@ const settings = {
   known({ setting, problem }) {
     byId("problem").textContent = problem || "";
     if (!setting) return;
+    this.whole = true;
     byId("eot").max = "eot" in this.given ? Math.max(byId("eot").max, setting.eot) : Math.max(20, 2 * setting.eot);
     byId("eff").max = Math.max(setting.eot, setting.eff);
     byId("crashes").max = Math.max(setting.count, setting.crashes);
