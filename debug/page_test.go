@@ -371,6 +371,9 @@ func TestKeysAlone(t *testing.T) {
 	p.keys("z")
 	p.do(chromedp.SetValue("#ask-text", "500"), chromedp.KeyEvent(kb.Enter))
 	p.wait(`/breakpoint any.term/.test(view.message) && view.nodes.some(n => n.state.term === 2) && !document.getElementById("ask").open`)
+	if stops := p.js(`view.states.filter(s => s.stop).length`); stops != "1" {
+		t.Errorf("the breakpoint holds in %s states", stops)
+	}
 	p.shot("dark")
 	p.keys("g")
 	p.do(chromedp.SetValue("#ask-text", "parted"), chromedp.KeyEvent(kb.Enter))

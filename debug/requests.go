@@ -294,11 +294,18 @@ func (s *Server) save(q request) (said, error) {
 	return said{Text: "saved as " + q.File}, nil
 }
 
-// Open goes along a trace; see session.Session.Open.
+// Open goes along a trace; see session.Session.Open. A trace that the system follows in part only is no error: the page says where it
+// differs, and is there.
 func (s *Server) Open(t *trace.Trace) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.session.Open(t)
+	err := s.session.Open(t)
+	var differs *trace.Difference
+	if errors.As(err, &differs) {
+		s.message = "the trace cannot be followed to its end: " + differs.Error()
+		return nil
+	}
+	return err
 }
 
 // open goes along a trace that the page sends.

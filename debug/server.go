@@ -64,16 +64,22 @@ type Server struct {
 	finished bool
 }
 
-// New is a server of a session, which it owns from now on. It has been through the setup, and no further.
+// New is a server of a session, which it owns from now on. Of steps that were done before, it does not know what nodes showed on
+// the way: a trace is better opened by the server.
 func New(x *session.Session, o Options) *Server {
 	secret := make([]byte, 16)
 	_, _ = rand.Read(secret) // it never fails
 	s := &Server{options: o, token: hex.EncodeToString(secret), session: x, named: map[int]struct{}{}, changed: make(chan struct{})}
 	s.states = []stateView{{Parent: -1, Node: -1, From: -1, Cause: -1, Text: "the beginning"}}
+	for _, st := range x.States[1:] {
+		s.states = append(s.states, stateView{
+			N: st.Number, Parent: st.Parent.Number, Depth: st.Depth, Text: st.Kind.String(), Kind: st.Kind.String(), Type: st.Type, Node: st.Node, From: -1, Cause: -1, Broken: st.Broken,
+		})
+	}
 	last := map[int]int{} // by node: the state after its last step, in which it showed what it shows now
 	for i, st := range x.Current.Path() {
 		e := x.World.Events()[i]
-		s.states = append(s.states, s.state(st, e))
+		s.states[st.Number] = s.state(st, e)
 		if e.Node >= 0 {
 			last[e.Node] = st.Number
 		}

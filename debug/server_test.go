@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -11,8 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"molly/node"
 	"molly/node/sample/pingpong"
+	"molly/node/sample/raft"
 	"molly/node/session"
+	"molly/node/trace"
 )
 
 // serve starts a server of a system, and returns its address.
@@ -133,4 +137,94 @@ func TestSearch(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Error("the search does not end")
+}
+
+// A trace that is opened has what each node showed on its way; one that the system does not follow is opened up to there.
+func TestOpen(t *testing.T) {
+	x := begin(t)
+	defer x.Close()
+	for range 6 {
+		can := x.World.Enabled(nil)
+		a := node.Action{Kind: node.Deliver, Item: can[0].ID}
+		if can[0].Timer {
+			a.Kind = node.Fire
+		}
+		if _, err := x.Do(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := x.Save(trace.Header{})
+	other := begin(t)
+	defer other.Close()
+	s := New(other, Options{})
+	if err := s.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, st := range other.Current.Path() {
+		v, err := s.event(st.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[string(v.After)] = true
+	}
+	if len(seen) < 4 || other.Current.Depth != x.Current.Depth {
+		t.Errorf("%d different states: %v", len(seen), seen)
+	}
+	path.Records[5].Type = "another"
+	if err := s.Open(path); err != nil || !strings.Contains(s.view(0).Message, "cannot be followed") || other.Current.Depth != 6 {
+		t.Errorf("%v, %q, step %d", err, s.message, other.Current.Depth)
+	}
+}
+
+// A search from the command line is under way when the page comes, and ends with the server.
+func TestUntil(t *testing.T) {
+	x := begin(t)
+	defer x.Close()
+	s := New(x, Options{})
+	if err := s.Until("z.x", 12); err == nil {
+		t.Error("a condition on no node")
+	}
+	if err := s.Until("a.Sent == 100000", 0); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := s.Serve(ctx, l, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if s.search != nil {
+		t.Error("the search goes on")
+	}
+}
+
+// Groups are parted from each other, and one group from all others.
+func TestPartition(t *testing.T) {
+	x, err := session.New(raft.System(raft.Options{Nodes: 5}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	s := New(x, Options{})
+	for _, c := range []struct {
+		q     request
+		cuts  int
+		wrong string
+	}{
+		{request{Group: []string{"S1"}}, 8, ""},
+		{request{Groups: [][]string{{"S1", "S2"}, {"S3"}}}, 10, ""},
+		{request{Groups: [][]string{{"S4"}, {"S4"}}}, 10, "in two groups"},
+		{request{Groups: [][]string{{"S9"}, {"S4"}}}, 10, "there is no node"},
+	} {
+		_, err := s.partition(c.q)
+		if (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
+			t.Errorf("%v: %v", c.q, err)
+		}
+		if n := len(s.now().Cuts); n != c.cuts {
+			t.Errorf("%v: %d links are cut", c.q, n)
+		}
+	}
 }

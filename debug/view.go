@@ -3,6 +3,7 @@ package debug
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"molly/node"
 	"molly/node/script"
@@ -64,6 +65,7 @@ type stateView struct {
 	Notes  []string `json:"notes,omitempty"`
 	Bad    string   `json:"bad,omitempty"`
 	Broken string   `json:"broken,omitempty"`
+	Stop   bool     `json:"stop,omitempty"` // a breakpoint held when the state was first seen
 
 	after json.RawMessage // what the node that moved showed then
 }
@@ -167,6 +169,7 @@ func (s *Server) see(st *session.State, e *node.Event) {
 	if e.Node >= 0 {
 		v.after = written(s.session.World.State(e.Node))
 	}
+	v.Stop = slices.ContainsFunc(s.breaks, func(b breakpoint) bool { return b.condition.Eval(s.session.World) })
 	s.states = append(s.states, v)
 }
 

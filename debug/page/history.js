@@ -48,8 +48,8 @@ function paintTree() {
       const s = view.states[n], x = treeX(n), y = treeY(n) - top;
       if (s.parent >= 0 && x >= left && treeX(s.parent) <= right) root.append(svg("path", { class: on.has(n) ? "edge on" : "edge", d: `M${treeX(s.parent)},${treeY(s.parent) - top} L${x},${y}` }));
       if (x < left || x > right) continue;
-      const dot = svg("circle", { class: `dot${on.has(n) ? " on" : ""}${n === view.current ? " here" : ""}${s.bad || s.broken ? " bad" : ""}`, cx: x, cy: y, r: n === view.current ? 5 : 4, "data-state": n, onclick: () => post("travel", { state: n }) });
-      dot.append(svg("title", {}, `${n}: ${s.text}${s.bad ? `\n${s.bad}` : ""}${s.broken ? `\n${s.broken}` : ""}`));
+      const dot = svg("circle", { class: `dot${on.has(n) ? " on" : ""}${n === view.current ? " here" : ""}${s.bad || s.broken ? " bad" : s.stop ? " stop" : ""}`, cx: x, cy: y, r: n === view.current ? 5 : 4, "data-state": n, onclick: () => post("travel", { state: n }) });
+      dot.append(svg("title", {}, `${n}: ${s.text}${s.bad ? `\n${s.bad}` : ""}${s.broken ? `\n${s.broken}` : ""}${s.stop ? "\na breakpoint holds" : ""}`));
       dots.push(dot);
       if (view.names[n]) dots.push(svg("text", { x: x + 8, y: y + 3 }, view.names[n]));
     }

@@ -40,8 +40,9 @@ func (h *host) debugCommand() *cobra.Command {
 				return err
 			}
 			defer x.Close()
+			server := debug.New(x, debug.Options{Title: s.Name, Header: trace.Header{Options: words}, Commands: h.target.Commands, Save: write})
 			if path != nil {
-				if err := x.Open(path); err != nil {
+				if err := server.Open(path); err != nil {
 					return fmt.Errorf("%s: %w", file, err)
 				}
 			}
@@ -49,8 +50,7 @@ func (h *host) debugCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("--port %d: %w", port, err)
 			}
-			header := trace.Header{Options: words}
-			err = debug.New(x, debug.Options{Title: s.Name, Header: header, Commands: h.target.Commands, Save: write}).Serve(c.Context(), l, func(url string) {
+			err = server.Serve(c.Context(), l, func(url string) {
 				fmt.Fprintf(h.stdout, "The debugger is at %s\nCtrl-C ends it.\n", url)
 				if browser {
 					if err := browse.Open(c.Context(), url); err != nil {
