@@ -32,7 +32,7 @@ func (t *tool) stepCommand() *cobra.Command {
 	}
 	f.target.register(c)
 	c.Flags().StringVarP(&f.script, "script", "s", "-", "the `file` with the statements (- is standard input)")
-	c.Flags().StringVar(&f.save, "save", "", "write the execution to this `file`, as a trace")
+	c.Flags().StringVar(&f.save, "save", "", "write the execution to this `file`, as a trace (- is standard output; all else goes to standard error then)")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "say each step")
 	process.TimeFlag(c)
 	process.MemoryFlag(c)
@@ -62,13 +62,20 @@ func (t *tool) step(f *stepFlags, args []string) error {
 	defer x.Close()
 	save := func(file string, tr *trace.Trace) error {
 		tr.Options = target.Words
+		if file == "-" {
+			return tr.Write(&t.Out)
+		}
 		var b bytes.Buffer
 		if err := tr.Write(&b); err != nil {
 			return err
 		}
 		return atomicfile.Write(file, b.Bytes())
 	}
-	r := script.Runner{Session: x, Out: &t.Out, Save: save, Explain: target.Explain, Verbose: f.verbose}
+	var out io.Writer = &t.Out
+	if f.save == "-" {
+		out = t.Stderr
+	}
+	r := script.Runner{Session: x, Out: out, Save: save, Explain: target.Explain, Verbose: f.verbose}
 	err = r.Run(t.Context(), name, in)
 	if f.save != "" {
 		if err := save(f.save, x.Save(trace.Header{})); err != nil {

@@ -66,13 +66,11 @@ $("keep").addEventListener("click", saveOnServer);
 $("open").addEventListener("change", async () => {
   const file = $("open").files[0];
   if (!file) return;
-  problem = "";
-  const response = await fetch("open", { method: "POST", headers: { "Content-Type": "application/json" }, body: await file.text() });
-  const answer = response.ok ? await response.json() : { error: await response.text() };
-  if (answer.error) say(problem = answer.error, true);
+  await post("open", await file.text());
   $("open").value = "";
 });
 
+const silent = "the debugger does not answer";
 const events = new EventSource("events");
 let pending = false;
 events.onmessage = (event) => {
@@ -80,12 +78,13 @@ events.onmessage = (event) => {
   pending = true;
   requestAnimationFrame(async () => { pending = false; await refresh(); });
 };
-events.addEventListener("end", () => { events.close(); say("the debugger has ended", true); });
-events.onerror = () => { if (events.readyState === EventSource.CLOSED) say("the debugger does not answer any more", true); };
+events.addEventListener("end", () => { events.close(); say(problem = "the debugger has ended", true); });
+events.onopen = () => { if (problem === silent) say(problem = ""); };
+events.onerror = () => say(problem = silent, true);
 addEventListener("resize", () => view && (paintTree(), paintDiagram()));
 refresh().then(() => { // what was selected before the page was loaded again
-  const [, name, item] = /^#(.*)\.(\d+)$/.exec(decodeURIComponent(location.hash)) || [];
-  const i = view ? view.nodes.findIndex((n) => n.name === name) : -1;
+  const [, name, item] = /^#(.*)\.(\d+)$/.exec(location.hash) || [];
+  const i = view ? view.nodes.findIndex((n) => encodeURIComponent(n.name) === name) : -1;
   if (i < 0) return;
   selected = { node: i, item: Math.max(0, Math.min(Number(item), view.nodes[i].items.length - 1)) };
   focusItem();

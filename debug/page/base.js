@@ -33,11 +33,11 @@ function svg(tag, attributes = {}, ...children) {
   return e;
 }
 
-// post asks the server for something, and says what is wrong with it.
+// post asks the server for something, and says what is wrong with it. A body that is a text is JSON already.
 async function post(what, body = {}) {
   problem = "";
-  const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
-  const answer = response === null ? { error: "the debugger does not answer" } : response.ok ? await response.json() : { error: `${what}: ${await response.text()}` };
+  const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) }).catch(() => null);
+  const answer = response === null ? { error: silent } : response.ok ? await response.json() : { error: `${what}: ${await response.text()}` };
   if (answer.error) say(problem = answer.error, true);
   if (!["why", "rules", "save"].includes(what)) refresh();
   return answer;

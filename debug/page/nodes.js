@@ -63,7 +63,7 @@ function item(n, i, it, k) {
 
 function select(i, k) {
   selected = { node: i, item: k };
-  history.replaceState(null, "", `#${view.nodes[i].name}.${k}`); // a page that is loaded again has it
+  history.replaceState(null, "", `#${encodeURIComponent(view.nodes[i].name)}.${k}`); // a page that is loaded again has it
 }
 
 const take = (it) => post("do", { kind: it.timer ? "fire" : "deliver", item: it.id });
