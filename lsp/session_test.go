@@ -28,6 +28,7 @@ func code(err error) int64 {
 // not know is no method.
 func TestHandshake(t *testing.T) {
 	c := connect(t, t.TempDir(), "")
+	c.until("what it watches", func() bool { return len(c.registers) > 0 })
 	if c.encoding != UTF16 {
 		t.Errorf("without an offer it counts in %s", c.encoding)
 	}
