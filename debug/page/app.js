@@ -72,12 +72,7 @@ $("open").addEventListener("change", async () => {
 
 const silent = "the debugger does not answer";
 const events = new EventSource("events");
-let pending = false;
-events.onmessage = (event) => {
-  if (pending || view && view.version === Number(event.data)) return;
-  pending = true;
-  requestAnimationFrame(async () => { pending = false; await refresh(); });
-};
+events.onmessage = (event) => { if (!view || view.version !== Number(event.data)) refresh(); };
 events.addEventListener("end", () => { events.close(); say(problem = "the debugger has ended", true); });
 events.onopen = () => { if (problem === silent) say(problem = ""); };
 events.onerror = () => say(problem = silent, true);
