@@ -13,8 +13,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"molly/internal/target"
+	"molly"
 	"molly/node"
+	"molly/node/dedalus"
 	"molly/node/process"
 	"molly/node/sample/raft"
 	"molly/node/session"
@@ -294,15 +295,23 @@ func quoted(names []string) string { return `["` + strings.Join(names, `","`) + 
 // hold is explained, too.
 func TestLineageInThePage(t *testing.T) {
 	ctx := chromium(t)
-	found, err := target.Open(t.Context(), []string{"delivery/simple"}, target.Options{})
+	program, err := molly.Load(t.Context(), "delivery/simple")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := session.New(found.System)
+	q, err := program.Question(molly.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := visit(t, ctx, serve(t, x, Options{Title: "simple", Explain: found.Explain, Rules: found.Rules}))
+	system, err := q.System(node.Any)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := session.New(system)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := visit(t, ctx, serve(t, x, Options{Title: "simple", Explain: dedalus.Explain, Rules: dedalus.LastRules}))
 	p.keys(kb.Enter)
 	p.wait(`view.nodes[1].items.some(i => i.type === "log")`)
 	p.js(`document.querySelector('#node-0 .acts').lastChild.previousSibling.textContent`)

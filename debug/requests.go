@@ -93,24 +93,15 @@ var requests = map[string]func(s *Server, q request) (said, error){
 	"why": (*Server).why, "rules": (*Server).rules, "save": (*Server).save,
 }
 
-// node finds a node by its name.
-func (s *Server) node(name string) (int, error) {
-	i := slices.Index(s.session.System.Nodes, name)
-	if i < 0 {
-		return 0, fmt.Errorf("there is no node %q", name)
-	}
-	return i, nil
-}
-
 // do does an action.
 func (s *Server) do(q request) (out said, err error) {
 	a := node.Action{Kind: q.Kind, Item: q.Item, Type: q.Type, Lost: q.Lost}
 	if q.Kind.External() {
-		if a.Node, err = s.node(q.Node); err != nil {
+		if a.Node, err = s.session.System.Index(q.Node); err != nil {
 			return out, err
 		}
 		if q.Kind == node.Cut || q.Kind == node.Heal {
-			if a.To, err = s.node(q.To); err != nil {
+			if a.To, err = s.session.System.Index(q.To); err != nil {
 				return out, err
 			}
 		}
@@ -154,14 +145,8 @@ const most = 1000
 
 // settle delivers messages, the oldest first, until none is left, a breakpoint holds or something is violated.
 func (s *Server) settle(request) (said, error) {
-	return s.run(most, "messages delivered", func() *node.Item {
-		for _, it := range s.session.World.Pending() {
-			if !it.Timer && s.session.World.Why(it) == nil {
-				return it
-			}
-		}
-		return nil
-	})
+	any := func(*node.Item) bool { return true }
+	return s.run(most, "messages delivered", func() *node.Item { return s.session.Oldest(any) })
 }
 
 // random delivers messages and fires timers in a random order. The same steps from the same state are the same whenever they are
@@ -213,15 +198,14 @@ func (s *Server) run(limit int, what string, next func() *node.Item) (said, erro
 
 // partition cuts the links between a group and all other nodes, or between groups; nodes of no group keep theirs then.
 func (s *Server) partition(q request) (said, error) {
-	n := len(s.session.System.Nodes)
-	side := make([]int, n) // 0: of no group
+	side := make([]int, len(s.session.System.Nodes)) // 0: of no group
 	groups := q.Groups
 	if len(groups) == 0 {
 		groups = [][]string{q.Group}
 	}
 	for g, names := range groups {
 		for _, name := range names {
-			i, err := s.node(name)
+			i, err := s.session.System.Index(name)
 			if err != nil {
 				return said{}, err
 			}
@@ -231,34 +215,13 @@ func (s *Server) partition(q request) (said, error) {
 			side[i] = g + 1
 		}
 	}
-	for a := range n {
-		for b := range n {
-			if side[a] == side[b] || len(groups) > 1 && (side[a] == 0 || side[b] == 0) || s.session.World.IsCut(a, b) {
-				continue
-			}
-			if _, err := s.session.Do(node.Action{Kind: node.Cut, Node: a, To: b}); err != nil {
-				return said{}, err
-			}
-		}
-	}
-	return said{}, nil
+	return said{}, s.session.Cut(func(a, b int) bool {
+		return side[a] != side[b] && (len(groups) == 1 || side[a] != 0 && side[b] != 0)
+	})
 }
 
 // heal heals all links.
-func (s *Server) heal(request) (said, error) {
-	n := len(s.session.System.Nodes)
-	for a := range n {
-		for b := range n {
-			if !s.session.World.IsCut(a, b) {
-				continue
-			}
-			if _, err := s.session.Do(node.Action{Kind: node.Heal, Node: a, To: b}); err != nil {
-				return said{}, err
-			}
-		}
-	}
-	return said{}, nil
-}
+func (s *Server) heal(request) (said, error) { return said{}, s.session.Heal() }
 
 // why explains a tuple.
 func (s *Server) why(q request) (said, error) {
@@ -272,7 +235,7 @@ func (s *Server) why(q request) (said, error) {
 
 // rules lists what fired in a node's last step.
 func (s *Server) rules(q request) (out said, err error) {
-	i, err := s.node(q.Node)
+	i, err := s.session.System.Index(q.Node)
 	if err != nil {
 		return out, err
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"molly/node"
-	"molly/node/script"
 	"molly/node/session"
+	"molly/node/trace"
 )
 
 // view is all that the page shows.
@@ -175,7 +175,7 @@ func (s *Server) see(st *session.State, e *node.Event) {
 
 func (s *Server) state(st *session.State, e *node.Event) stateView {
 	v := stateView{
-		N: st.Number, Parent: st.Parent.Number, Depth: st.Depth, Text: script.Describe(s.session.System.Nodes, e), Kind: e.Kind.String(), Type: st.Type,
+		N: st.Number, Parent: st.Parent.Number, Depth: st.Depth, Text: trace.Words(s.session.System.Nodes, e), Kind: e.Kind.String(), Type: st.Type,
 		Node: e.Node, From: -1, Cause: e.Cause, Notes: e.Notes, Broken: st.Broken,
 	}
 	if e.Item != nil {

@@ -1,6 +1,11 @@
 package node
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // System is what is executed: nodes, and what must never happen to them.
 type System struct {
@@ -17,6 +22,15 @@ type System struct {
 	// Decode reads the body of a message or timer of a type that was changed by hand. Without it
 	// bodies cannot be changed.
 	Decode func(kind string, body json.RawMessage) (any, error)
+}
+
+// Index is the number of a node. The error says which nodes there are.
+func (s *System) Index(name string) (int, error) {
+	i := slices.Index(s.Nodes, name)
+	if i < 0 {
+		return 0, fmt.Errorf("there is no node %q; there are %s", name, strings.Join(s.Nodes, ", "))
+	}
+	return i, nil
 }
 
 // Order says which messages of a link can be delivered next.

@@ -42,7 +42,7 @@ func (b *builder) denied(id NodeID, a *datalog.Atom, now int, vars []datalog.Val
 	if a.At > now {
 		return
 	}
-	for _, f := range matching(b.run.Lineage, a.Relation, readTime(a, now), patternOf(a, vars)) {
+	for _, f := range matching(b.run.Lineage, a.Relation, readTime(a, now), eval.Pattern(a, vars)) {
 		b.link(id, b.holds(f))
 	}
 }

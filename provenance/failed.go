@@ -138,7 +138,7 @@ func (s *search) extend(a assignment) {
 // propagate decides what compares, negates or computes, as far as variables have values, and
 // returns what fails.
 func (s *search) propagate(a *assignment) (failures []failedPremise) {
-	bindByEqualities(s.rule, a.vars)
+	eval.BindByEqualities(s.rule, a.vars)
 	for i, l := range s.rule.Body {
 		if a.satisfied[i] || l.Kind == datalog.Positive {
 			continue
@@ -174,14 +174,14 @@ func (s *search) negated(atom *datalog.Atom, vars []datalog.Value) (kind Kind, d
 		if t.Kind == datalog.Wildcard {
 			continue
 		}
-		if !known(t, vars) {
+		if !eval.Known(t, vars) {
 			return 0, false
 		}
 		if _, ok := eval.Compute(t, vars); !ok {
 			return Undefined, true
 		}
 	}
-	if atom.At <= s.time && len(matching(s.run.Lineage, atom.Relation, readTime(atom, s.time), patternOf(atom, vars))) > 0 {
+	if atom.At <= s.time && len(matching(s.run.Lineage, atom.Relation, readTime(atom, s.time), eval.Pattern(atom, vars))) > 0 {
 		return Holds, true
 	}
 	return Missing, true
@@ -194,12 +194,12 @@ func (s *search) domain(a *assignment, premise int) (list []assignment, why Kind
 		return nil, NotYet
 	}
 	for _, t := range atom.Args {
-		if _, ok := eval.Compute(t, a.vars); !ok && t.Kind == datalog.Expression && known(t, a.vars) {
+		if _, ok := eval.Compute(t, a.vars); !ok && t.Kind == datalog.Expression && eval.Known(t, a.vars) {
 			return nil, Undefined
 		}
 	}
 	why = Missing
-	for _, f := range matching(s.run.Lineage, atom.Relation, readTime(atom, s.time), patternOf(atom, a.vars)) {
+	for _, f := range matching(s.run.Lineage, atom.Relation, readTime(atom, s.time), eval.Pattern(atom, a.vars)) {
 		s.steps++
 		why = Unmatched
 		b := a.clone()
@@ -220,7 +220,7 @@ func (s *search) domain(a *assignment, premise int) (list []assignment, why Kind
 func (s *search) conclusion(a *assignment) []failedPremise {
 	for _, t := range s.rule.Head.Args {
 		if _, ok := eval.Compute(t.Term, a.vars); !ok {
-			return []failedPremise{{Undefined, len(s.rule.Body), t.Term.Format(shownVars(s.rule, a.vars))}}
+			return []failedPremise{{Undefined, len(s.rule.Body), t.Term.Format(eval.ShownVars(s.rule, a.vars))}}
 		}
 	}
 	head, _ := eval.Compute(s.rule.Head.Args[0].Term, a.vars)
@@ -269,5 +269,5 @@ func (s *search) record(a assignment, failures []failedPremise) {
 
 // text is a literal with values instead of variables.
 func (s *search) text(l datalog.Literal, vars []datalog.Value) string {
-	return s.program.FormatLiteral(shown(s.rule, vars), l)
+	return s.program.FormatLiteral(eval.Shown(s.rule, vars), l)
 }

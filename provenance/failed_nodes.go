@@ -85,7 +85,7 @@ func (s *search) failure(blocked NodeID, vars []datalog.Value, f failedPremise, 
 	}
 	switch f.kind {
 	case Missing:
-		s.link(blocked, s.missing(atom.Relation, readTime(atom, s.time), patternOf(atom, vars), deep))
+		s.link(blocked, s.missing(atom.Relation, readTime(atom, s.time), eval.Pattern(atom, vars), deep))
 	case Holds:
 		s.denied(blocked, atom, s.time, vars)
 	case Lost:
@@ -95,7 +95,7 @@ func (s *search) failure(blocked NodeID, vars []datalog.Value, f failedPremise, 
 		head, _ := eval.Compute(s.rule.Head.Args[0].Term, vars)
 		s.stops(blocked, s.rule, vars, head, s.time, s.then)
 	case NotYet, Unmatched:
-		n := about(f.kind, goalOf(atom.Relation, readTime(atom, s.time), patternOf(atom, vars)))
+		n := about(f.kind, goalOf(atom.Relation, readTime(atom, s.time), eval.Pattern(atom, vars)))
 		n.Text = f.text
 		s.child(blocked, n)
 	default:

@@ -172,7 +172,7 @@ func (b *builder) fired(parent NodeID, firing eval.FiringID, place []datalog.Val
 
 // absent is the premise that nothing matches an atom under a complete binding.
 func (b *builder) absent(a *datalog.Atom, now int, vars []datalog.Value) NodeID {
-	pattern := patternOf(a, vars)
+	pattern := eval.Pattern(a, vars)
 	if a.At > now {
 		return b.add(about(NotYet, goalOf(a.Relation, a.At, pattern)))
 	}

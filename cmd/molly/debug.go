@@ -1,21 +1,13 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
-	"net"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"molly/debug"
-	"molly/internal/atomicfile"
 	"molly/internal/browse"
 	"molly/internal/process"
-	steps "molly/node/session"
-	"molly/node/trace"
+	"molly/node/host"
 )
 
 // debugFlags are the flags of debug.
@@ -44,16 +36,14 @@ func (t *tool) debugCommand() *cobra.Command {
 }
 
 func (t *tool) debug(f *debugFlags, args []string) error {
-	var path *trace.Trace
+	d := host.Debug{Until: f.until, Port: f.port, Tell: t.tellPage(f.browser)}
 	if f.open != "" {
 		var err error
-		if path, err = readTrace(f.open); err != nil {
+		if d.Path, err = readTrace(f.open); err != nil {
 			return err
 		}
-		if len(args) == 0 {
-			if args, err = f.target.reopen(path.Options); err != nil {
-				return usageError("%s: its target %q: %v", f.open, strings.Join(path.Options, " "), err)
-			}
+		if args, err = f.target.of(d.Path, f.open, args); err != nil {
+			return err
 		}
 	}
 	target, err := f.target.open(t, args)
@@ -61,55 +51,21 @@ func (t *tool) debug(f *debugFlags, args []string) error {
 		return err
 	}
 	defer target.Close()
-	x, err := steps.New(target.System)
-	if err != nil {
+	if err := target.Debug(t.Context(), d); err != nil {
 		return usageError("%v", err)
 	}
-	defer x.Close()
-	return t.serve(f, x, path, debug.Options{
-		Title: target.System.Name, Header: trace.Header{Options: target.Words}, Explain: target.Explain, Rules: target.Rules, Commands: target.Commands,
-	})
+	return nil
 }
 
-// untilSteps is how far --until searches, as the page and scripts do where nothing is said.
-const untilSteps = 12
-
-// serve serves a session until it is interrupted, beginning at the end of a path, if there is one.
-func (t *tool) serve(f *debugFlags, x *steps.Session, path *trace.Trace, o debug.Options) error {
-	o.Save = func(file string, tr *trace.Trace) error {
-		var b bytes.Buffer
-		if err := tr.Write(&b); err != nil {
-			return err
-		}
-		return atomicfile.Write(file, b.Bytes())
-	}
-	s := debug.New(x, o)
-	if path != nil {
-		if err := s.Open(path); err != nil {
-			return usageError("%s: %v", cmp.Or(f.open, "this path"), err)
-		}
-	}
-	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", f.port))
-	if err != nil {
-		return usageError("--port %d: %v", f.port, err)
-	}
-	if f.until != "" {
-		if err := s.Until(f.until, untilSteps); err != nil {
-			_ = l.Close() // nobody has connected
-			return usageError("--until: %v", err)
-		}
-	}
-	err = s.Serve(t.Context(), l, func(url string) {
+// tellPage says where the debugger's page is, and opens it.
+func (t *tool) tellPage(browser bool) func(url string) {
+	return func(url string) {
 		fmt.Fprintf(&t.Out, "The debugger is at %s\nCtrl-C ends it.\n", url)
 		_ = t.Flush()
-		if f.browser {
+		if browser {
 			if err := browse.Open(t.Context(), url); err != nil {
 				t.Complain("the page cannot be opened: " + err.Error())
 			}
 		}
-	})
-	if errors.Is(err, t.Context().Err()) {
-		return nil // Ctrl-C is how it ends
 	}
-	return err
 }

@@ -1,18 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"strconv"
-
 	"github.com/spf13/cobra"
 
-	"molly/debug"
 	"molly/failure"
-	"molly/internal/atomicfile"
 	"molly/internal/target"
 	"molly/node"
-	steps "molly/node/session"
-	"molly/node/trace"
+	"molly/node/host"
 )
 
 // pathFlag is the flags by which an execution is opened as steps of nodes.
@@ -35,20 +29,9 @@ func (p *pathFlag) follow(e *session, sc *failure.Scenario) error {
 	if err != nil {
 		return usageError("this cannot be opened as steps of nodes: %v", err)
 	}
-	tr.Options = append([]string{}, e.Program.Files...)
-	for _, folder := range e.Program.Include {
-		tr.Options = append(tr.Options, "--include", folder)
-	}
-	for _, constant := range e.Program.Define {
-		tr.Options = append(tr.Options, "--define", constant)
-	}
-	tr.Options = append(tr.Options, "--eot", strconv.Itoa(e.Spec.EOT), "--nodes", failure.QuoteNodes(e.Nodes))
+	tr.Options = target.Options{Include: e.Program.Include, Define: e.Program.Define, EOT: &e.Spec.EOT, Nodes: e.Nodes}.Words(e.Program.Files)
 	if p.file != "" {
-		var b bytes.Buffer
-		if err := tr.Write(&b); err != nil {
-			return err
-		}
-		if err := atomicfile.Write(p.file, b.Bytes()); err != nil {
+		if err := tr.WriteFile(p.file); err != nil {
 			return err
 		}
 	}
@@ -59,10 +42,7 @@ func (p *pathFlag) follow(e *session, sc *failure.Scenario) error {
 	if err != nil {
 		return err
 	}
-	x, err := steps.New(s)
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	return e.serve(&debugFlags{browser: true}, x, tr, debug.Options{Title: s.Name, Header: trace.Header{Options: tr.Options}, Explain: target.Explain, Rules: target.Rules})
+	subject := target.Program(s, e.Program)
+	subject.Words = tr.Options
+	return subject.Debug(e.Context(), host.Debug{Path: tr, Tell: e.tellPage(true)})
 }

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
-	"molly/internal/atomicfile"
 	"molly/internal/process"
+	"molly/node/host"
 	"molly/node/script"
-	steps "molly/node/session"
-	"molly/node/trace"
 )
 
 // stepFlags are the flags of step.
@@ -45,50 +41,25 @@ func (t *tool) step(f *stepFlags, args []string) error {
 		return err
 	}
 	defer target.Close()
-	var in io.Reader = t.Stdin
-	name := "<stdin>"
+	o := host.Step{Name: "<stdin>", Script: t.Stdin, Out: &t.Out, Verbose: f.verbose, Save: f.save, Stdout: &t.Out}
 	if f.script != "-" {
 		file, err := os.Open(f.script)
 		if err != nil {
 			return usageError("--script: %v", err)
 		}
 		defer file.Close()
-		in, name = file, f.script
+		o.Name, o.Script = f.script, file
 	}
-	x, err := steps.New(target.System)
-	if err != nil {
-		return usageError("%v", err)
-	}
-	defer x.Close()
-	save := func(file string, tr *trace.Trace) error {
-		tr.Options = target.Words
-		if file == "-" {
-			return tr.Write(&t.Out)
-		}
-		var b bytes.Buffer
-		if err := tr.Write(&b); err != nil {
-			return err
-		}
-		return atomicfile.Write(file, b.Bytes())
-	}
-	var out io.Writer = &t.Out
 	if f.save == "-" {
-		out = t.Stderr
+		o.Out = t.Stderr
 	}
-	r := script.Runner{Session: x, Out: out, Save: save, Explain: target.Explain, Verbose: f.verbose}
-	err = r.Run(t.Context(), name, in)
-	if f.save != "" {
-		if err := save(f.save, x.Save(trace.Header{})); err != nil {
-			return usageError("--save: %v", err)
-		}
-	}
-	var wrong *script.Error
+	err = target.Step(t.Context(), o)
 	var expected *script.ExpectError
 	switch {
 	case errors.As(err, &expected):
 		return &outcome{exitCounterexample, err.Error()}
-	case errors.As(err, &wrong) && t.Context().Err() == nil:
-		return &outcome{exitUsage, err.Error()}
+	case err != nil && t.Context().Err() == nil:
+		return usageError("%v", err)
 	}
 	return err
 }

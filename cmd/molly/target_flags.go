@@ -11,6 +11,7 @@ import (
 	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 	"molly/internal/target"
+	"molly/node/trace"
 )
 
 // targetFlags are the flags of commands that run something in steps.
@@ -58,6 +59,19 @@ func (f *targetFlags) open(t *tool, args []string) (*target.Target, error) {
 		return nil, usageError("%s: %v", strings.Join(args, " "), err)
 	}
 	return found, nil
+}
+
+// of returns the arguments of a command that is given a trace, and perhaps the trace's target, too: else its flags are set as
+// the trace has them.
+func (f *targetFlags) of(tr *trace.Trace, name string, args []string) ([]string, error) {
+	if len(args) > 0 {
+		return args, nil
+	}
+	args, err := f.reopen(tr.Options)
+	if err != nil {
+		return nil, usageError("%s: its target %q: %v", name, strings.Join(tr.Options, " "), err)
+	}
+	return args, nil
 }
 
 // reopen sets the flags by which a trace names its target, and returns its arguments.

@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -46,14 +44,9 @@ func (t *tool) traceCommand() *cobra.Command {
 
 // readTrace reads a trace file.
 func readTrace(name string) (*trace.Trace, error) {
-	file, err := os.Open(name)
+	tr, err := trace.ReadFile(name)
 	if err != nil {
 		return nil, usageError("%v", err)
-	}
-	defer file.Close()
-	tr, err := trace.Read(file)
-	if err != nil {
-		return nil, usageError("%s: %v", name, err)
 	}
 	return tr, nil
 }
@@ -75,50 +68,40 @@ func (t *tool) trace(c *cobra.Command, f *traceFlags, name string, args []string
 		s := lamport.Draw(shown, lamport.Options{Style: f.picture.laidOut(c), Details: f.draws.Bodies})
 		return t.writePicture(s, &f.picture, targets, "")
 	}
-	if f.as == "shiviz" {
+	switch {
+	case f.as == "shiviz":
 		return steps.ShiViz(&t.Out, tr)
+	case f.check, f.as == "itf":
+		return t.again(f, name, tr, args)
 	}
-	if f.check || f.as == "itf" {
-		if len(args) == 0 {
-			if args, err = f.target.reopen(tr.Options); err != nil {
-				return usageError("%s: its target %q: %v", name, strings.Join(tr.Options, " "), err)
-			}
-		}
-		target, err := f.target.open(t, args)
-		if err != nil {
-			return err
-		}
-		defer target.Close()
-		if f.as == "itf" {
-			err = steps.ITF(&t.Out, target.System, tr)
-		} else if w, wrong := trace.Replay(target.System, tr); wrong == nil {
-			w.Close()
-			fmt.Fprintf(&t.Out, "%d events, all as recorded\n", len(tr.Records))
-		} else {
-			err = wrong
-		}
-		var d *trace.Difference
-		if errors.As(err, &d) {
-			return &outcome{exitCounterexample, name + ": " + err.Error()}
-		} else if err != nil {
-			return usageError("%s: %v", name, err)
-		}
-		return nil
+	return tr.Text(&t.Out)
+}
+
+// again does a trace again on its target.
+func (t *tool) again(f *traceFlags, name string, tr *trace.Trace, args []string) error {
+	args, err := f.target.of(tr, name, args)
+	if err != nil {
+		return err
 	}
-	if tr.About != "" {
-		fmt.Fprintln(&t.Out, tr.About)
+	target, err := f.target.open(t, args)
+	if err != nil {
+		return err
 	}
-	for _, r := range tr.Records {
-		fmt.Fprintf(&t.Out, "%d  %s\n", r.N, r)
-		for _, note := range r.Notes {
-			fmt.Fprintf(&t.Out, "    %s\n", note)
+	defer target.Close()
+	if f.as == "itf" {
+		err = steps.ITF(&t.Out, target.System, tr)
+	} else {
+		var n int
+		if n, err = target.Check(tr); err == nil {
+			fmt.Fprintf(&t.Out, "%d events, all as recorded\n", n)
 		}
-		if r.Broken != "" {
-			fmt.Fprintf(&t.Out, "    down: %s\n", r.Broken)
-		}
-		if r.Violation != nil {
-			fmt.Fprintf(&t.Out, "    violation: %s\n", r.Violation.Text)
-		}
+	}
+	var d *trace.Difference
+	switch {
+	case errors.As(err, &d):
+		return &outcome{exitCounterexample, name + ": " + err.Error()}
+	case err != nil:
+		return usageError("%s: %v", name, err)
 	}
 	return nil
 }

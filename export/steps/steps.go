@@ -50,37 +50,24 @@ func ShiViz(w io.Writer, t *trace.Trace) error {
 // (https://apalache-mc.org/docs/adr/015adr-trace.html), with the event in words as the variable "event". A node that has not started is null. The error is
 // that of trace.Replay.
 func ITF(w io.Writer, s *node.System, t *trace.Trace) error {
-	actions, err := t.Actions()
-	if err != nil {
-		return err
-	}
-	again, err := trace.Replay(s, t)
-	if again != nil {
-		again.Close()
-	}
-	if err != nil {
-		return err
-	}
 	type document struct {
 		Meta   map[string]string `json:"#meta"`
 		Vars   []string          `json:"vars"`
 		States []map[string]any  `json:"states"`
 	}
 	out := document{Meta: map[string]string{"format": "ITF", "source": t.System, "description": t.About}, Vars: append([]string{"event"}, t.Nodes...)}
-	world := node.NewWorld(s)
-	defer world.Close()
-	for i, a := range actions {
-		if _, err := world.Do(a); err != nil {
-			return err
-		}
-		state := map[string]any{"#meta": map[string]int{"index": i}, "event": t.Records[i].String()}
+	world, err := trace.Follow(s, t, func(w *node.World, e *node.Event) {
+		state := map[string]any{"#meta": map[string]int{"index": e.Index}, "event": t.Records[e.Index].String()}
 		for n, name := range t.Nodes {
-			if state[name], err = json.Marshal(world.State(n)); err != nil {
-				return err
-			}
-			state[name] = json.RawMessage(state[name].([]byte))
+			state[name] = w.State(n)
 		}
 		out.States = append(out.States, state)
+	})
+	if world != nil {
+		world.Close()
+	}
+	if err != nil {
+		return err
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -71,7 +71,7 @@ var allowed = map[string]string{
 
 	// Nodes that take steps.
 	"node":                             "",
-	"node/trace":                       "node",
+	"node/trace":                       "node internal/atomicfile",
 	"node/actor":                       "node",
 	"node/nodetest":                    "node node/trace",
 	"node/dedalus":                     "datalog failure eval provenance node",
@@ -81,11 +81,11 @@ var allowed = map[string]string{
 	"node/sample/raft":                 "node node/actor node/raftsafety",
 	"viz/steps":                        "node node/trace viz",
 	"export/steps":                     "node node/trace",
-	"debug":                            "node node/trace node/predicate node/session node/script",
+	"debug":                            "node node/trace node/predicate node/session",
 	"node/script":                      "node node/trace node/predicate node/session",
 	"node/session":                     "node node/trace node/predicate",
 	"node/etcdraft":                    "node node/raftsafety", // a module of its own
-	"node/host":                        "debug internal/atomicfile internal/browse node node/predicate node/script node/session node/trace",
+	"node/host":                        "debug internal/browse node node/predicate node/script node/session node/trace",
 	"node/etcdraft/cmd/molly-etcdraft": "node node/etcdraft node/host",
 	"node/sample/pingpong":             "node node/actor",
 	"node/sample/lock":                 "node node/actor",
@@ -110,7 +110,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
-	"internal/target":     "molly node node/dedalus node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft",
+	"internal/target":     "molly failure node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft",
 	"internal/terminal":   "export/text internal/numeral verify",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",

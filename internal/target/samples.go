@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"molly/node"
+	"molly/node/host"
 	"molly/node/sample/lock"
 	"molly/node/sample/pingpong"
 	"molly/node/sample/primarybackup"
@@ -98,7 +99,7 @@ func (s Sample) open(o Options, order node.Order) (*Target, error) {
 		return nil, err
 	}
 	system.Order = order
-	return &Target{System: system, Commands: s.Commands, Close: func() {}}, nil
+	return &Target{host.Subject{System: system, Commands: s.Commands}, func() {}}, nil
 }
 
 func primaryBackupBugs() []Bug {

@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"molly"
+	"molly/failure"
 	"molly/node"
 	"molly/node/dedalus"
+	"molly/node/host"
 	"molly/node/predicate"
 	"molly/node/process"
 )
@@ -38,21 +40,12 @@ type Options struct {
 
 // Target is something that takes steps.
 type Target struct {
-	System *node.System
-	// Words are the arguments and flags that name it on a command line, for the header of a trace.
-	Words []string
-	// Explain says why a tuple holds, or why not; nil where there is no lineage.
-	Explain func(w *node.World, tuple string, out io.Writer) error
-	// Rules lists what fired in a node's last step; nil where there are no rules.
-	Rules    func(w *node.World, n int) (any, error)
-	Commands []string // kinds of commands that the nodes take, where they are known
-	// Question is the program's, where the target is one.
-	Question *molly.Question
-	Close    func()
+	host.Subject
+	Close func()
 }
 
-// words are the arguments and flags of a target.
-func (o Options) words(args []string) []string {
+// Words are the arguments and flags that name a target on a command line.
+func (o Options) Words(args []string) []string {
 	list := slices.Clone(args)
 	each := func(flag string, values []string) {
 		for _, v := range values {
@@ -65,7 +58,7 @@ func (o Options) words(args []string) []string {
 		each("--eot", []string{strconv.Itoa(*o.EOT)})
 	}
 	if len(o.Nodes) > 0 {
-		each("--nodes", []string{strings.Join(o.Nodes, ",")})
+		each("--nodes", []string{failure.QuoteNodes(o.Nodes)})
 	}
 	if o.Members > 0 {
 		each("--members", []string{strconv.Itoa(o.Members)})
@@ -88,18 +81,10 @@ func Open(ctx context.Context, args []string, o Options) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Words = o.words(args)
-	var list []*predicate.Predicate
-	for _, text := range o.Never {
-		p, err := predicate.Parse(text, t.System.Nodes)
-		if err != nil {
-			t.Close()
-			return nil, fmt.Errorf("--never: %w", err)
-		}
-		list = append(list, p)
-	}
-	if len(list) > 0 {
-		predicate.Never(t.System, list...)
+	t.Words = o.Words(args)
+	if err := predicate.NeverAll(t.System, o.Never); err != nil {
+		t.Close()
+		return nil, err
 	}
 	return t, nil
 }
@@ -142,32 +127,33 @@ func program(ctx context.Context, files []string, o Options, order node.Order) (
 	if err != nil {
 		return nil, err
 	}
-	until := o.EOT
-	if until != nil && *until == 0 {
-		eot := 1
-		q, err := p.Question(molly.Options{EOT: &eot, EFF: new(int), Nodes: o.Nodes})
-		if err != nil {
-			return nil, err
-		}
-		return asynchronous(p, q, files, 0, order)
+	asked := molly.Options{EOT: o.EOT, EFF: new(int), Nodes: o.Nodes} // what is lost is for whoever steps to say
+	endless := o.EOT != nil && *o.EOT == 0
+	if endless {
+		asked.EOT = new(1)
 	}
-	q, err := p.Question(molly.Options{EOT: until, Nodes: o.Nodes})
+	q, err := p.Question(asked)
 	if err != nil {
 		return nil, err
 	}
-	return asynchronous(p, q, files, q.Spec.EOT, order)
+	until := q.Spec.EOT
+	if endless {
+		until = 0
+	}
+	s, err := dedalus.System(p.Name(), p.Datalog(), q.Nodes, dedalus.Options{Until: until, Order: order})
+	if err != nil {
+		return nil, err
+	}
+	return &Target{Program(s, p), func() {}}, nil
 }
 
-func asynchronous(p *molly.Program, q *molly.Question, files []string, until int, order node.Order) (*Target, error) {
-	s, err := dedalus.System(strings.Join(files, " "), p.Datalog(), q.Nodes, dedalus.Options{Until: until, Order: order})
-	if err != nil {
-		return nil, err
-	}
-	t := &Target{System: s, Explain: Explain, Rules: Rules, Question: q, Close: func() {}}
+// Program is a program that was made a system, with its lineage.
+func Program(s *node.System, p *molly.Program) host.Subject {
+	t := host.Subject{System: s, Explain: dedalus.Explain, Rules: dedalus.LastRules}
 	for _, r := range p.Datalog().Relations {
 		t.Commands = append(t.Commands, r.Name)
 	}
-	return t, nil
+	return t
 }
 
 func processes(ctx context.Context, o Options, order node.Order, limits process.Limits) (*Target, error) {
@@ -207,23 +193,5 @@ func listen(ctx context.Context, o Options, order node.Order, limits process.Lim
 // untilDone is a target whose processes end with a context, also while one is waited for.
 func untilDone(ctx context.Context, s *node.System, done func()) *Target {
 	stop := context.AfterFunc(ctx, done)
-	return &Target{System: s, Close: func() { stop(); done() }}
-}
-
-// Explain says in an execution of a program why a tuple holds, or why not.
-func Explain(w *node.World, tuple string, out io.Writer) error {
-	x, err := dedalus.Ask(w, tuple)
-	if err != nil {
-		return err
-	}
-	return x.Write(out)
-}
-
-// Rules lists the rules of a program that fired in a node's last step.
-func Rules(w *node.World, n int) (any, error) {
-	h, err := dedalus.NewHistory(w)
-	if err != nil {
-		return nil, err
-	}
-	return h.Firings(n, dedalus.Of(w, n).Time())
+	return &Target{host.Subject{System: s}, func() { stop(); done() }}
 }

@@ -48,6 +48,24 @@ func Ask(w *node.World, text string) (*Explanation, error) {
 	return h.WhyNot(w, n, time, g.Fact)
 }
 
+// Explain writes what Ask says of a tuple.
+func Explain(w *node.World, tuple string, out io.Writer) error {
+	x, err := Ask(w, tuple)
+	if err != nil {
+		return err
+	}
+	return x.Write(out)
+}
+
+// LastRules lists the rules that fired in a node's last step: a list of Firing.
+func LastRules(w *node.World, n int) (any, error) {
+	h, err := NewHistory(w)
+	if err != nil {
+		return nil, err
+	}
+	return h.Firings(n, Of(w, n).Time())
+}
+
 // Write writes an explanation as a tree. What several ways lead to is explained where it comes first, and has a
 // number there.
 func (x *Explanation) Write(out io.Writer) error {

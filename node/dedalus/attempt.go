@@ -32,7 +32,7 @@ const maxFails = 3
 // try goes on with premise k.
 func (a *attempt) try(k int, vars []datalog.Value) {
 	vars = slices.Clone(vars)
-	equalities(a.rule, vars)
+	eval.BindByEqualities(a.rule, vars)
 	if k == len(a.rule.Body) {
 		a.conclude(vars)
 		return
@@ -46,7 +46,7 @@ func (a *attempt) try(k int, vars []datalog.Value) {
 			a.try(k+1, vars)
 			return
 		}
-		if !okLeft && !bound(l.Left, vars) || !okRight && !bound(l.Right, vars) {
+		if !okLeft && !eval.Known(l.Left, vars) || !okRight && !eval.Known(l.Right, vars) {
 			a.try(k+1, vars) // its variables come later: judged there by what they are
 			return
 		}
@@ -106,9 +106,9 @@ func (a *attempt) fail(k int, l datalog.Literal, vars []datalog.Value) {
 	if k < a.depth || len(a.fails) == maxFails {
 		return
 	}
-	text := a.target.program.FormatLiteral(shown(a.rule, vars), l)
+	text := a.target.program.FormatLiteral(eval.Shown(a.rule, vars), l)
 	for _, f := range a.fails {
-		if a.target.program.FormatLiteral(shown(a.rule, f.vars), f.literal) == text {
+		if a.target.program.FormatLiteral(eval.Shown(a.rule, f.vars), f.literal) == text {
 			return
 		}
 	}
@@ -164,23 +164,5 @@ func unify(t datalog.Term, v datalog.Value, vars []datalog.Value) bool {
 		return vars[t.Var] == v
 	}
 	w, ok := eval.Compute(t, vars)
-	return !ok && !bound(t, vars) || ok && w == v
-}
-
-// bound reports whether every variable of a term has a value.
-func bound(t datalog.Term, vars []datalog.Value) bool {
-	all := true
-	t.Variables(func(v datalog.VarID) { all = all && vars[v].Type() != datalog.Unknown })
-	return all
-}
-
-// columns is what an atom matches under a binding: a column without a value stands for anything.
-func columns(atom datalog.Atom, vars []datalog.Value) []datalog.Value {
-	out := make([]datalog.Value, len(atom.Args))
-	for i, t := range atom.Args {
-		if v, ok := eval.Compute(t, vars); ok {
-			out[i] = v
-		}
-	}
-	return out
+	return !ok && !eval.Known(t, vars) || ok && w == v
 }

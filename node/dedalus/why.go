@@ -289,7 +289,7 @@ func (x *explainer) fired(s *step, g eval.StepFiring, parent int) error {
 		vars := binding(rule, g.Premises)
 		for _, l := range rule.Body {
 			if l.Kind == datalog.Negative {
-				x.child(r, x.add(Reason{Kind: Absent, Node: x.names[s.node], Time: s.begins.Time, Event: -1, Text: p.FormatLiteral(shown(rule, vars), l)}))
+				x.child(r, x.add(Reason{Kind: Absent, Node: x.names[s.node], Time: s.begins.Time, Event: -1, Text: p.FormatLiteral(eval.Shown(rule, vars), l)}))
 			}
 		}
 	}
@@ -312,37 +312,6 @@ func binding(rule *datalog.Rule, premises []datalog.Fact) []datalog.Value {
 		}
 		k++
 	}
-	equalities(rule, vars)
+	eval.BindByEqualities(rule, vars)
 	return vars
-}
-
-// equalities gives variables their values along chains of equalities.
-func equalities(rule *datalog.Rule, vars []datalog.Value) {
-	for again := true; again; {
-		again = false
-		for _, l := range rule.Body {
-			if l.Kind != datalog.Comparison || l.Op != datalog.Equal {
-				continue
-			}
-			for _, side := range [][2]datalog.Term{{l.Left, l.Right}, {l.Right, l.Left}} {
-				if t := side[0]; t.Kind == datalog.Variable && vars[t.Var].Type() == datalog.Unknown {
-					if v, ok := eval.Compute(side[1], vars); ok {
-						vars[t.Var], again = v, true
-					}
-				}
-			}
-		}
-	}
-}
-
-// shown is the rule with values in the place of its variables, to be printed.
-func shown(rule *datalog.Rule, vars []datalog.Value) *datalog.Rule {
-	r := *rule
-	r.Vars = slices.Clone(rule.Vars)
-	for i, v := range vars {
-		if v.Type() != datalog.Unknown {
-			r.Vars[i] = v.String()
-		}
-	}
-	return &r
 }

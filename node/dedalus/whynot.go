@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"molly/datalog"
+	"molly/eval"
 	"molly/node"
 )
 
@@ -213,7 +214,7 @@ func (x *explainer) blocked(w *node.World, s *step, rule *datalog.Rule, f datalo
 	}
 	for _, fail := range a.fails {
 		l := fail.literal
-		text := p.FormatLiteral(shown(rule, fail.vars), l)
+		text := p.FormatLiteral(eval.Shown(rule, fail.vars), l)
 		switch {
 		case l.Kind == datalog.Comparison:
 			x.child(r, x.add(Reason{Kind: False, Event: -1, Text: text + " is false"}))
@@ -231,7 +232,7 @@ func (x *explainer) blocked(w *node.World, s *step, rule *datalog.Rule, f datalo
 				x.child(r, x.add(Reason{Kind: NoStep, Event: -1, Text: fmt.Sprintf("%s: the node has done no step at that time", text)}))
 				continue
 			}
-			j, err := x.missing(w, at, datalog.Fact{Relation: l.Atom.Relation, Args: columns(l.Atom, fail.vars)})
+			j, err := x.missing(w, at, datalog.Fact{Relation: l.Atom.Relation, Args: eval.Pattern(&l.Atom, fail.vars)})
 			if err != nil {
 				return err
 			}

@@ -113,25 +113,17 @@ func (h *host) command() *cobra.Command {
 	return root
 }
 
-// system makes the system that the flags ask for, and returns the flags, for the header of a trace.
-func (h *host) system(c *cobra.Command) (*node.System, []string, error) {
+// subject is the system that the flags ask for, and the flags, for the header of a trace.
+func (h *host) subject(c *cobra.Command) (Subject, error) {
 	s, err := h.target.System()
 	if err != nil {
-		return nil, nil, err
+		return Subject{}, err
 	}
 	if h.fifo {
 		s.Order = node.FIFO
 	}
-	var conditions []*predicate.Predicate
-	for _, text := range h.never {
-		p, err := predicate.Parse(text, s.Nodes)
-		if err != nil {
-			return nil, nil, fmt.Errorf("--never: %w", err)
-		}
-		conditions = append(conditions, p)
-	}
-	if len(conditions) > 0 {
-		predicate.Never(s, conditions...)
+	if err := predicate.NeverAll(s, h.never); err != nil {
+		return Subject{}, err
 	}
 	var words []string
 	h.targetFlags(c, func(f *pflag.Flag) {
@@ -146,7 +138,7 @@ func (h *host) system(c *cobra.Command) (*node.System, []string, error) {
 		}
 		words = append(words, "--"+f.Name+"="+f.Value.String())
 	})
-	return s, words, nil
+	return Subject{System: s, Words: words, Commands: h.target.Commands}, nil
 }
 
 // targetFlags calls yield for each flag that says what the system is.
@@ -160,22 +152,17 @@ func (h *host) targetFlags(c *cobra.Command, yield func(*pflag.Flag)) {
 
 // open reads a trace, and sets the flags that it was recorded with unless the command line has some.
 func (h *host) open(c *cobra.Command, name string) (*trace.Trace, error) {
-	file, err := os.Open(name)
+	t, err := trace.ReadFile(name)
 	if err != nil {
 		return nil, err
-	}
-	defer file.Close()
-	t, err := trace.Read(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	given := false
 	h.targetFlags(c, func(f *pflag.Flag) { given = given || f.Changed })
 	if !given {
 		for _, word := range t.Options {
-			name, value, _ := strings.Cut(strings.TrimPrefix(word, "--"), "=")
-			if err := c.Root().PersistentFlags().Set(name, value); err != nil {
-				return nil, fmt.Errorf("%s was recorded with %s: %w", file.Name(), word, err)
+			flag, value, _ := strings.Cut(strings.TrimPrefix(word, "--"), "=")
+			if err := c.Root().PersistentFlags().Set(flag, value); err != nil {
+				return nil, fmt.Errorf("%s was recorded with %s: %w", name, word, err)
 			}
 		}
 	}

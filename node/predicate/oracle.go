@@ -1,6 +1,26 @@
 package predicate
 
-import "molly/node"
+import (
+	"fmt"
+
+	"molly/node"
+)
+
+// NeverAll is Never for predicates that are written down. The error says which of them is wrong.
+func NeverAll(s *node.System, texts []string) error {
+	var list []*Predicate
+	for _, text := range texts {
+		p, err := Parse(text, s.Nodes)
+		if err != nil {
+			return fmt.Errorf("--never: %w", err)
+		}
+		list = append(list, p)
+	}
+	if len(list) > 0 {
+		Never(s, list...)
+	}
+	return nil
+}
 
 // Never makes a system's judge find it a violation, too, when one of some predicates holds. The witnesses are the nodes that
 // the predicate names, or all.

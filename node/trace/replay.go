@@ -26,7 +26,10 @@ func (d *Difference) Error() string {
 // Replay does what a trace has recorded, by the names of the events, in a new world of a system, up to the
 // first step that differs. The world is what came of it, and is nil only where the trace does not fit the
 // system at all; the error is a *Difference, or says why it does not fit.
-func Replay(s *node.System, t *Trace) (*node.World, error) {
+func Replay(s *node.System, t *Trace) (*node.World, error) { return Follow(s, t, nil) }
+
+// Follow is Replay, and shows the world after each event that is as it was recorded.
+func Follow(s *node.System, t *Trace, see func(*node.World, *node.Event)) (*node.World, error) {
 	if !slices.Equal(s.Nodes, t.Nodes) {
 		return nil, fmt.Errorf("the trace has the nodes %v, the system has %v", t.Nodes, s.Nodes)
 	}
@@ -47,6 +50,9 @@ func Replay(s *node.System, t *Trace) (*node.World, error) {
 		if d := t.Compare(s.Nodes, e); d != nil {
 			return w, d
 		}
+		if see != nil {
+			see(w, e)
+		}
 	}
 	return w, nil
 }
@@ -54,7 +60,7 @@ func Replay(s *node.System, t *Trace) (*node.World, error) {
 // Compare returns what differs between an event of a replay and its record, or nil. The names are those of the
 // system's nodes.
 func (t *Trace) Compare(names []string, e *node.Event) *Difference {
-	return compare(t.Records[e.Index], record(names, e))
+	return compare(t.Records[e.Index], RecordOf(names, e))
 }
 
 // compare returns what differs between an event and what was recorded of it.
@@ -77,7 +83,7 @@ func compare(was, is Record) *Difference {
 		return differ("the timers that are set", was.Set, is.Set)
 	case !slices.Equal(was.Gone, is.Gone):
 		return differ("the timers that are gone", was.Gone, is.Gone)
-	case was.Digest != 0 && was.Digest != is.Digest:
+	case was.Digest != 0 && is.Digest != 0 && was.Digest != is.Digest: // both were recorded
 		return differ("the state of "+is.Node, was.Digest, is.Digest)
 	case (was.Violation == nil) != (is.Violation == nil), was.Violation != nil && was.Violation.Fingerprint != is.Violation.Fingerprint:
 		return differ("what is violated", said(was.Violation), said(is.Violation))

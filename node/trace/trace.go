@@ -71,35 +71,17 @@ func Of(w *node.World, h Header) *Trace {
 	h.System, h.Nodes, h.Order = w.System.Name, w.System.Nodes, w.System.Order.String()
 	t := &Trace{Header: h}
 	for _, e := range w.Events() {
-		t.Records = append(t.Records, record(w.System.Nodes, e))
+		t.Records = append(t.Records, RecordOf(w.System.Nodes, e))
 	}
 	return t
 }
 
-func record(names []string, e *node.Event) Record {
-	r := Record{
-		N: e.Index, Do: e.Kind, ID: e.ID, Item: e.Action.Item, Type: e.Type, Body: e.Body, Lost: e.Lost,
-		Notes: e.Notes, Digest: node.ID(e.Digest), Violation: e.Violation,
-	}
-	if e.Node >= 0 {
-		r.Node = names[e.Node]
-	}
-	switch {
-	case e.Kind == node.Cut || e.Kind == node.Heal:
-		r.From, r.To = names[e.Action.Node], names[e.Action.To]
-	case e.Item != nil:
-		r.Type = e.Item.Type
-		if e.Kind != node.Change {
-			r.Body = body(e.Item.Body)
-		}
-		switch {
-		case e.Item.Timer:
-			r.Node = names[e.Item.To]
-		case e.Kind == node.Deliver:
-			r.From = names[e.Item.From]
-		default:
-			r.From, r.To = names[e.Item.From], names[e.Item.To]
-		}
+// RecordOf is the record of an event; the names are those of its system's nodes.
+func RecordOf(names []string, e *node.Event) Record {
+	r := head(names, e)
+	r.Notes, r.Digest, r.Violation = e.Notes, node.ID(e.Digest), e.Violation
+	if e.Item != nil && e.Kind != node.Change {
+		r.Body = body(e.Item.Body)
 	}
 	if e.Cause >= 0 {
 		cause := e.Cause
@@ -114,6 +96,26 @@ func record(names []string, e *node.Event) Record {
 	r.Gone, r.Renewed = ids(e.Gone), ids(e.Renewed)
 	if e.Broken != nil {
 		r.Broken = e.Broken.Error()
+	}
+	return r
+}
+
+// head is the part of a record that says what is done.
+func head(names []string, e *node.Event) Record {
+	r := Record{N: e.Index, Do: e.Kind, ID: e.ID, Item: e.Action.Item, Type: e.Type, Body: e.Body, Lost: e.Lost}
+	if e.Node >= 0 {
+		r.Node = names[e.Node]
+	}
+	switch it := e.Item; {
+	case e.Kind == node.Cut || e.Kind == node.Heal:
+		r.From, r.To = names[e.Action.Node], names[e.Action.To]
+	case it == nil:
+	case it.Timer:
+		r.Type, r.Node = it.Type, names[it.To]
+	case e.Kind == node.Deliver:
+		r.Type, r.From = it.Type, names[it.From]
+	default:
+		r.Type, r.From, r.To = it.Type, names[it.From], names[it.To]
 	}
 	return r
 }

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 
 	"molly/node"
 )
@@ -29,6 +31,9 @@ func (r Record) String() string {
 	}
 	return fmt.Sprintf("%s: %v", r.Node, r.Do)
 }
+
+// Words says an event in words; the names are those of its system's nodes.
+func Words(names []string, e *node.Event) string { return head(names, e).String() }
 
 // Clocks are the vector clocks of the events, as in Causality.
 func (t *Trace) Clocks() [][]int {
@@ -94,4 +99,34 @@ func (t *Trace) numbers() map[string]int {
 		number[name] = i
 	}
 	return number
+}
+
+// Text writes the events in words, with what the nodes said and what was violated.
+func (t *Trace) Text(w io.Writer) error {
+	var b bytes.Buffer
+	if t.About != "" {
+		fmt.Fprintln(&b, t.About)
+	}
+	for _, r := range t.Records {
+		_ = r.Text(&b) // a buffer takes everything
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// Text writes an event in words, and below it what came of it.
+func (r Record) Text(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%d  %s\n", r.N, r)
+	for _, note := range r.Notes {
+		fmt.Fprintf(&b, "    %s\n", note)
+	}
+	if r.Broken != "" {
+		fmt.Fprintf(&b, "    down: %s\n", r.Broken)
+	}
+	if r.Violation != nil {
+		fmt.Fprintf(&b, "    violation: %s\n", r.Violation.Text)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
 }
