@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -245,6 +247,74 @@ func TestClassify(t *testing.T) {
 	} {
 		if got := classify(c.err); got.code != c.code || (c.code > 1) != (got.text != "") {
 			t.Errorf("%v: code %d with %q, want %d", c.err, got.code, got.text, c.code)
+		}
+	}
+}
+
+// The debugger ends with an interrupt, well, and with its terminal; so do the processes that it has started.
+func TestDebuggerEnds(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed: no process is debugged")
+	}
+	for _, c := range []struct {
+		signal syscall.Signal
+		code   int // -1: ended by the signal
+	}{{syscall.SIGINT, exitOK}, {syscall.SIGHUP, -1}} {
+		file := filepath.Join(t.TempDir(), "pid")
+		node := filepath.Join(t.TempDir(), "node.py")
+		text := "import os, sys\nopen(" + strconv.Quote(file) + ", 'w').write(str(os.getpid()))\n" +
+			"for line in sys.stdin: print('{\"msgtype\":\"response\"}', flush=True)\n"
+		if err := os.WriteFile(node, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("molly", "debug", "--process", "a="+python+" "+node, "--browser=false")
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line, err := bufio.NewReader(stdout).ReadString('\n')
+		if err != nil || !strings.Contains(line, "http://127.0.0.1:") {
+			t.Fatalf("%q, %v", line, err)
+		}
+		if err := cmd.Process.Signal(c.signal); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() { _ = cmd.Wait(); close(ended) }()
+		select {
+		case <-ended:
+		case <-time.After(20 * time.Second):
+			_ = cmd.Process.Kill()
+			t.Fatalf("%v does not end the debugger", c.signal)
+		}
+		if code := cmd.ProcessState.ExitCode(); code != c.code {
+			t.Errorf("%v: the code is %d, want %d", c.signal, code, c.code)
+		}
+		pid, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := strconv.Atoi(string(pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := os.FindProcess(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := false
+		for range 400 {
+			if gone = p.Signal(syscall.Signal(0)) != nil; gone {
+				break
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+		if !gone {
+			t.Errorf("%v: the process goes on without the debugger", c.signal)
 		}
 	}
 }
