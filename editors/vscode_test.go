@@ -16,6 +16,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"molly/internal/chromium"
 )
 
 var codeServer = flag.String("code-server", "", "test the extension in VS Code itself: how to start code-server, such as \"code-server\" or \"node entry.js\"")
@@ -131,16 +133,7 @@ type window struct {
 
 func browse(t *testing.T) window {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("NO BROWSER: apt-get install chromium")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 12*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
+	ctx := chromium.Start(t, "VS Code", 12*time.Minute)
 	w := window{t, ctx}
 	w.do(chromedp.EmulateViewport(1400, 900))
 	return w

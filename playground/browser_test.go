@@ -4,148 +4,47 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"image/color"
 	"image/png"
 	"net/url"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
+	"molly/internal/chromium"
 )
 
 // browser starts a headless Chromium, or skips the test where there is none.
 func browser(t *testing.T) context.Context {
-	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("NO BROWSER: the playground is not opened. Debian has one: apt-get install chromium")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
+	return chromium.Start(t, "the playground", 10*time.Minute)
 }
 
 // visit is a page that is open.
-type visit struct {
-	*testing.T
-	ctx context.Context
+type visit struct{ *chromium.Page }
 
-	mu       sync.Mutex
-	requests []string
-	messages []string
-}
-
-// open opens an address in a tab of its own, and notes what the page asks for and complains of.
+// open opens an address in a tab of its own, and waits until the page is ready.
 func open(t *testing.T, ctx context.Context, address string) *visit {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	v := &visit{T: t, ctx: ctx}
-	requests, console := chromedp.Events(ctx, network.RequestWillBeSent), chromedp.Console(ctx)
-	go func() {
-		for ev, err := range requests {
-			if err != nil {
-				return
-			}
-			v.note(&v.requests, ev.Request.URL)
-		}
-	}()
-	go func() {
-		for m, err := range console {
-			if err != nil {
-				return
-			}
-			v.note(&v.messages, fmt.Sprintf("%s: %s", m.Type, m.Text))
-		}
-	}()
-	v.do(chromedp.EmulateViewport(1280, 1000), chromedp.Navigate(address))
-	v.wait(`document.body.dataset.ready === "yes"`)
+	v := &visit{chromium.Open(t, ctx, address, 1280, 1000)}
+	v.Said = `["headline", "said", "progress"].map(id => document.getElementById(id).textContent)`
+	v.Wait(`document.body.dataset.ready === "yes"`)
 	return v
-}
-
-func (v *visit) note(list *[]string, text string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	*list = append(*list, text)
-}
-
-func (v *visit) do(steps ...chromedp.Action[chromedp.Void]) {
-	v.Helper()
-	if err := chromedp.Do(v.ctx, steps...); err != nil {
-		v.Fatal(err)
-	}
-}
-
-// run runs a script.
-func (v *visit) run(script string) {
-	v.Helper()
-	v.do(chromedp.Evaluate[chromedp.Void](script))
-}
-
-// wait waits until an expression is true.
-func (v *visit) wait(expression string) {
-	v.Helper()
-	for range 2400 { // a minute, on a busy machine
-		if is, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool]("Boolean("+expression+")")); err != nil {
-			v.Fatalf("%s: %v", expression, err)
-		} else if is {
-			return
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-	v.picture("failed " + v.Name())
-	v.Fatalf("it never happens: %s\nthe page says %q, %q, %q, %q", expression, v.text(`document.getElementById("headline").textContent`), v.text(`document.getElementById("said").textContent`),
-		v.text(`document.getElementById("progress").textContent`), v.messages)
-}
-
-// text evaluates an expression that is a string.
-func (v *visit) text(expression string) string {
-	v.Helper()
-	s, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("String("+expression+")"))
-	if err != nil {
-		v.Fatalf("%s: %v", expression, err)
-	}
-	return s
-}
-
-func (v *visit) expect(expression, want string) {
-	v.Helper()
-	if got := v.text(expression); got != want {
-		v.Errorf("%s is %q, want %q", expression, got, want)
-	}
 }
 
 // quiet reports what the page complained of, and what it asked for outside of itself.
 func (v *visit) quiet() {
 	v.Helper()
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	for _, m := range v.messages {
+	for _, m := range v.Messages() {
 		v.Errorf("the console has %s", m)
 	}
-	for _, r := range v.requests {
+	for _, r := range v.Requests() {
 		if !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "blob:") && !strings.HasPrefix(r, "file:") {
 			v.Errorf("the page asks for %s", r)
 		}
 	}
-	if len(v.requests) == 0 {
+	if len(v.Requests()) == 0 {
 		v.Errorf("no requests were seen")
 	}
 }
@@ -153,16 +52,7 @@ func (v *visit) quiet() {
 // picture takes a picture of what is visible, and fails if there is little in it.
 func (v *visit) picture(name string) {
 	v.Helper()
-	content, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		v.Fatal(err)
-	}
-	if folder := os.Getenv("MOLLY_SCREENSHOTS"); folder != "" { // to look at them
-		if err := os.WriteFile(filepath.Join(folder, name+".png"), content, 0o666); err != nil {
-			v.Fatal(err)
-		}
-	}
-	shot, err := png.Decode(bytes.NewReader(content))
+	shot, err := png.Decode(bytes.NewReader(v.Picture(name)))
 	if err != nil {
 		v.Fatal(err)
 	}
@@ -181,7 +71,7 @@ func (v *visit) picture(name string) {
 // narrow fails if something lies beside the window.
 func (v *visit) narrow() {
 	v.Helper()
-	v.expect(`document.documentElement.scrollWidth <= window.innerWidth`, "true")
+	v.Expect(`document.documentElement.scrollWidth <= window.innerWidth`, "true")
 }
 
 // quoted is a text as a script has it.

@@ -39,23 +39,23 @@ func TestMeasure(t *testing.T) {
 	long.WriteString("q(Y) :- p(_, _);\n")
 	for range *measured {
 		v := open(t, ctx, address)
-		v.run(area + `.value = ` + quoted(long.String()) + `; ` + area + `.dispatchEvent(new Event("input"))`)
-		v.wait(`document.querySelectorAll("#findings .error").length === 1`)
-		v.run(`(() => {
+		v.Run(area + `.value = ` + quoted(long.String()) + `; ` + area + `.dispatchEvent(new Event("input"))`)
+		v.Wait(`document.querySelectorAll("#findings .error").length === 1`)
+		v.Run(`(() => {
 			const start = performance.now();
 			new MutationObserver((_, o) => { window.typed ??= performance.now() - start; o.disconnect(); }).observe(document.getElementById("findings"), { childList: true });
 			` + area + `.focus(); ` + area + `.setSelectionRange(` + area + `.value.length, ` + area + `.value.length);
 			document.execCommand("insertText", false, "q(Z) :- p(_, _);");
 		})()`)
-		v.wait(`window.typed`)
+		v.Wait(`window.typed`)
 		for _, mark := range []string{"started", "checked"} {
-			ms, err := strconv.ParseFloat(v.text(`performance.getEntriesByName("`+mark+`")[0].startTime`), 64)
+			ms, err := strconv.ParseFloat(v.Text(`performance.getEntriesByName("`+mark+`")[0].startTime`), 64)
 			if err != nil {
 				t.Fatal(err)
 			}
 			least(mark, ms)
 		}
-		ms, err := strconv.ParseFloat(v.text(`window.typed`), 64)
+		ms, err := strconv.ParseFloat(v.Text(`window.typed`), 64)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,12 +70,12 @@ func TestMeasure(t *testing.T) {
 		}
 		there, here := math.Inf(1), math.Inf(1)
 		v := open(t, ctx, address)
-		v.run(`(e => { e.value = ` + quoted(p.Main) + `; e.dispatchEvent(new Event("change")); })(document.getElementById("examples"))`)
-		v.wait(`document.querySelector("#files button").title.startsWith(` + quoted(p.Main) + `)`)
+		v.Run(`(e => { e.value = ` + quoted(p.Main) + `; e.dispatchEvent(new Event("change")); })(document.getElementById("examples"))`)
+		v.Wait(`document.querySelector("#files button").title.startsWith(` + quoted(p.Main) + `)`)
 		for range *measured {
-			v.run(`document.getElementById("headline").textContent = ""; document.getElementById("verify").click()`)
+			v.Run(`document.getElementById("headline").textContent = ""; document.getElementById("verify").click()`)
 			v.verified(name)
-			words := seconds.FindString(v.text(`document.getElementById("verdict").textContent`))
+			words := seconds.FindString(v.Text(`document.getElementById("verdict").textContent`))
 			s, err := strconv.ParseFloat(strings.TrimSuffix(words, " s"), 64)
 			if err != nil {
 				t.Fatal(err)

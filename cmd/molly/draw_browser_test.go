@@ -35,12 +35,12 @@ func TestPicturesInOtherFonts(t *testing.T) {
 	v := open(t, ctx, file)
 	natural := map[string]bool{}
 	for _, font := range []string{`"DejaVu Sans", Verdana, sans-serif`, `"Liberation Mono", "DejaVu Sans Mono", monospace`, `"DejaVu Serif", "Times New Roman", serif`} {
-		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`
+		v.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`
 			document.getElementById("style")?.remove();
 			document.head.insertAdjacentHTML("beforeend", '<style id="style">svg, svg text { font-family: %s !important }</style>')`, font)))
 		// How wide it would be shows that it is another font.
-		natural[v.text(`(t => { const was = t.getAttribute("textLength"); t.removeAttribute("textLength"); const w = t.getComputedTextLength().toFixed(1); t.setAttribute("textLength", was); return w; })(document.querySelector("svg text"))`)] = true
-		v.expect(`(() => {
+		natural[v.Text(`(t => { const was = t.getAttribute("textLength"); t.removeAttribute("textLength"); const w = t.getComputedTextLength().toFixed(1); t.setAttribute("textLength", was); return w; })(document.querySelector("svg text"))`)] = true
+		v.Expect(`(() => {
 			const wrong = [];
 			for (const image of document.querySelectorAll("svg")) {
 				const all = [];

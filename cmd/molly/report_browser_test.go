@@ -9,155 +9,55 @@ import (
 	"image/png"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"molly/internal/chromium"
 )
 
 // browser starts a headless Chromium, or skips the test where there is none.
 func browser(t *testing.T) context.Context {
-	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("NO BROWSER: the page of molly report is not opened. Debian has one: apt-get install chromium")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
+	return chromium.Start(t, "the page of molly report", 2*time.Minute)
 }
 
 // visit is a page that is open.
-type visit struct {
-	*testing.T
-	ctx context.Context
+type visit struct{ *chromium.Page }
 
-	mu       sync.Mutex
-	requests []string
-	messages []string
-}
-
-// open opens a page, and notes what it asks for and complains of.
+// open opens a page.
 func open(t *testing.T, ctx context.Context, file string) *visit {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(ctx) // a tab of its own
-	t.Cleanup(cancel)
-	v := &visit{T: t, ctx: ctx}
-	requests, console := chromedp.Events(ctx, network.RequestWillBeSent), chromedp.Console(ctx)
-	go func() {
-		for ev, err := range requests {
-			if err != nil {
-				return
-			}
-			v.note(&v.requests, ev.Request.URL)
-		}
-	}()
-	go func() {
-		for m, err := range console {
-			if err != nil {
-				return
-			}
-			v.note(&v.messages, fmt.Sprintf("%s: %s", m.Type, m.Text))
-		}
-	}()
-	v.do(chromedp.EmulateViewport(1280, 1000), chromedp.Navigate((&url.URL{Scheme: "file", Path: file}).String()))
-	v.wait(`document.getElementById("name").textContent !== ""`)
+	v := &visit{chromium.Open(t, ctx, (&url.URL{Scheme: "file", Path: file}).String(), 1280, 1000)}
+	v.Wait(`document.getElementById("name").textContent !== ""`)
 	return v
-}
-
-func (v *visit) note(list *[]string, text string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	*list = append(*list, text)
-}
-
-func (v *visit) do(steps ...chromedp.Action[chromedp.Void]) {
-	v.Helper()
-	if err := chromedp.Do(v.ctx, steps...); err != nil {
-		v.Fatal(err)
-	}
-}
-
-// wait waits until an expression is true.
-func (v *visit) wait(expression string) {
-	v.Helper()
-	for range 1200 { // half a minute, on a busy machine
-		if is, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](expression)); err != nil {
-			v.Fatalf("%s: %v", expression, err)
-		} else if is {
-			return
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-	v.Fatalf("it never happens: %s", expression)
-}
-
-// text evaluates an expression that is a string.
-func (v *visit) text(expression string) string {
-	v.Helper()
-	s, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("String("+expression+")"))
-	if err != nil {
-		v.Fatalf("%s: %v", expression, err)
-	}
-	return s
-}
-
-func (v *visit) expect(expression, want string) {
-	v.Helper()
-	if got := v.text(expression); got != want {
-		v.Errorf("%s is %q, want %q", expression, got, want)
-	}
 }
 
 // quiet reports what the page complained of, and what it asked for outside of its folder.
 func (v *visit) quiet(folder string) {
 	v.Helper()
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	for _, m := range v.messages {
+	for _, m := range v.Messages() {
 		v.Errorf("the console has %s", m)
 	}
 	inside := (&url.URL{Scheme: "file", Path: folder}).String() + "/"
-	for _, r := range v.requests {
+	for _, r := range v.Requests() {
 		if !strings.HasPrefix(r, inside) && r != "data:," {
 			v.Errorf("the page asks for %s", r)
 		}
 	}
-	if len(v.requests) < 5 {
-		v.Errorf("only the requests %q were seen", v.requests)
+	if len(v.Requests()) < 5 {
+		v.Errorf("only the requests %q were seen", v.Requests())
 	}
 }
 
 // picture takes a picture of what is visible, and fails if there is little in it.
 func (v *visit) picture(name string) {
 	v.Helper()
-	content, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		v.Fatal(err)
-	}
-	if folder := os.Getenv("MOLLY_SCREENSHOTS"); folder != "" { // to look at them
-		if err := os.WriteFile(filepath.Join(folder, name+".png"), content, 0o666); err != nil {
-			v.Fatal(err)
-		}
-	}
-	shot, err := png.Decode(bytes.NewReader(content))
+	shot, err := png.Decode(bytes.NewReader(v.Picture(name)))
 	if err != nil {
 		v.Fatal(err)
 	}
@@ -180,8 +80,8 @@ func (v *visit) picture(name string) {
 // narrow fails if something lies beside the window.
 func (v *visit) narrow() {
 	v.Helper()
-	v.expect(`document.documentElement.scrollWidth <= window.innerWidth`, "true")
-	v.expect(`[...document.querySelectorAll("button, h1, h2, pre, table, #frame, #firings")].filter(e => e.offsetWidth > 0 && e.getBoundingClientRect().right > window.innerWidth + 1).length`, "0")
+	v.Expect(`document.documentElement.scrollWidth <= window.innerWidth`, "true")
+	v.Expect(`[...document.querySelectorAll("button, h1, h2, pre, table, #frame, #firings")].filter(e => e.offsetWidth > 0 && e.getBoundingClientRect().right > window.innerWidth + 1).length`, "0")
 }
 
 // drawn waits until the page has drawn the picture of a tab, and fails if it does not open on
@@ -192,11 +92,11 @@ func (v *visit) drawn(tab string) {
 	if err != nil {
 		v.Fatal(err)
 	}
-	v.wait(fmt.Sprintf(`(document.getElementById("image")?.getAttribute("aria-label") ?? "").startsWith(%s)`, written))
-	v.expect(`document.querySelectorAll("#image path, #image text").length > 10`, "true")
-	v.expect(`(r => r.width > 100 && r.height > 100)(document.getElementById("image").getBoundingClientRect())`, "true")
+	v.Wait(fmt.Sprintf(`(document.getElementById("image")?.getAttribute("aria-label") ?? "").startsWith(%s)`, written))
+	v.Expect(`document.querySelectorAll("#image path, #image text").length > 10`, "true")
+	v.Expect(`(r => r.width > 100 && r.height > 100)(document.getElementById("image").getBoundingClientRect())`, "true")
 	if tab == "lineage" || tab == "what was lost" { // the first part is a goal
-		v.expect(`((p, f) => p.left < f.right && p.right > f.left && p.top < f.bottom && p.bottom > f.top)(
+		v.Expect(`((p, f) => p.left < f.right && p.right > f.left && p.top < f.bottom && p.bottom > f.top)(
 			document.querySelector("#above .part").getBoundingClientRect(), document.getElementById("frame").getBoundingClientRect())`, "true")
 	}
 }
@@ -204,15 +104,15 @@ func (v *visit) drawn(tab string) {
 // first goes to the first execution.
 func (v *visit) first() {
 	v.Helper()
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#executions button").click()`))
-	v.wait(`document.getElementById("name").textContent === document.querySelector("#executions button").textContent.trim()`)
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#executions button").click()`))
+	v.Wait(`document.getElementById("name").textContent === document.querySelector("#executions button").textContent.trim()`)
 }
 
 // seen fails unless parts of the page are in the window, at least in part.
 func (v *visit) seen(selectors ...string) {
 	v.Helper()
 	for _, s := range selectors {
-		v.expect(fmt.Sprintf(`(r => r.width > 0 && r.top >= 0 && r.top < 0.7 * window.innerHeight)(document.querySelector(%q).getBoundingClientRect())`, s), "true")
+		v.Expect(fmt.Sprintf(`(r => r.width > 0 && r.top >= 0 && r.top < 0.7 * window.innerHeight)(document.querySelector(%q).getBoundingClientRect())`, s), "true")
 	}
 }
 
@@ -233,83 +133,83 @@ func TestReportInBrowser(t *testing.T) {
 	folder := writeReport(t, "delivery/retry", "--strategy", "ldfi")
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
 	v.drawn("diagram")
-	v.expect(`document.querySelector("#executions [aria-current]").className`, "bad") // it opens on what it is about
+	v.Expect(`document.querySelector("#executions [aria-current]").className`, "bad") // it opens on what it is about
 	v.seen("#image", ".verdict")
 	v.picture("opened")
 	v.first()
 	v.drawn("diagram")
-	v.expect(`document.getElementById("name").textContent`, "failure-free")
+	v.Expect(`document.getElementById("name").textContent`, "failure-free")
 	v.picture("failure-free")
 	v.narrow()
 
-	band := func() string { return v.text(`document.querySelector("#above .band").getAttribute("y")`) }
-	v.expect(`document.getElementById("now").textContent`, "1")
+	band := func() string { return v.Text(`document.querySelector("#above .band").getAttribute("y")`) }
+	v.Expect(`document.getElementById("now").textContent`, "1")
 	first := band()
-	v.do(chromedp.KeyEvent(kb.ArrowRight))
-	v.expect(`document.getElementById("now").textContent`, "2")
+	v.Do(chromedp.KeyEvent(kb.ArrowRight))
+	v.Expect(`document.getElementById("now").textContent`, "2")
 	if band() == first {
 		t.Error("→ does not move the mark in the diagram")
 	}
-	v.expect(`[...document.querySelectorAll("#above path.part.now")].length`, "2") // a sends again
-	v.expect(`[...document.querySelectorAll("#tables tr.new")].some(r => r.textContent.includes("\"b\", \"hello\""))`, "true")
-	v.do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
-	v.expect(`document.getElementById("now").textContent`, "1")
+	v.Expect(`[...document.querySelectorAll("#above path.part.now")].length`, "2") // a sends again
+	v.Expect(`[...document.querySelectorAll("#tables tr.new")].some(r => r.textContent.includes("\"b\", \"hello\""))`, "true")
+	v.Do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+	v.Expect(`document.getElementById("now").textContent`, "1")
 	if band() != first {
 		t.Error("← does not move the mark back")
 	}
 	for range 9 {
-		v.do(chromedp.KeyEvent(kb.ArrowRight))
+		v.Do(chromedp.KeyEvent(kb.ArrowRight))
 	}
-	v.expect(`document.getElementById("now").textContent`, "4")
+	v.Expect(`document.getElementById("now").textContent`, "4")
 
 	for range 40 { // to the first counterexample
-		v.do(chromedp.KeyEvent(kb.ArrowDown))
-		v.wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
-		if v.text(`document.querySelector("#executions [aria-current]").className`) == "bad" {
+		v.Do(chromedp.KeyEvent(kb.ArrowDown))
+		v.Wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
+		if v.Text(`document.querySelector("#executions [aria-current]").className`) == "bad" {
 			break
 		}
-		v.expect(`document.getElementById("taught").textContent.includes("left to try")`, "true")
+		v.Expect(`document.getElementById("taught").textContent.includes("left to try")`, "true")
 	}
-	v.expect(`document.getElementById("taught").textContent.includes("post(\"b\", \"hello\") does not")`, "true")
-	v.expect(`document.getElementById("now").textContent`, "4") // the time stays
+	v.Expect(`document.getElementById("taught").textContent.includes("post(\"b\", \"hello\") does not")`, "true")
+	v.Expect(`document.getElementById("now").textContent`, "4") // the time stays
 	v.picture("counterexample")
-	var tabs = strings.Split(v.text(`[...document.querySelectorAll("#tabs button")].map(b => b.textContent).join(",")`), ",")
+	var tabs = strings.Split(v.Text(`[...document.querySelectorAll("#tabs button")].map(b => b.textContent).join(",")`), ",")
 	if got := strings.Join(tabs, ","); got != "diagram,lineage,difference,what was lost" {
 		t.Errorf("the tabs are %s", got)
 	}
 	for i, tab := range tabs {
-		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll("#tabs button")[%d].click()`, i)))
+		v.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll("#tabs button")[%d].click()`, i)))
 		v.drawn(tab)
-		v.expect(`[...document.querySelectorAll("#above .part")].length > 1`, "true")
+		v.Expect(`[...document.querySelectorAll("#above .part")].length > 1`, "true")
 		v.picture(tab)
 		v.narrow()
 	}
-	v.do(chromedp.KeyEvent(kb.ArrowUp))
-	v.wait(`document.querySelector("#executions [aria-current]").className === "good"`)
+	v.Do(chromedp.KeyEvent(kb.ArrowUp))
+	v.Wait(`document.querySelector("#executions [aria-current]").className === "good"`)
 
 	// A rule under the pointer shows its firings.
 	const rule = `[...document.querySelectorAll(".rule")].find(r => !r.classList.contains("idle") && r.textContent.includes("@async"))`
-	v.do(chromedp.Evaluate[chromedp.Void](rule + `.scrollIntoView({block: "center"})`))
+	v.Do(chromedp.Evaluate[chromedp.Void](rule + `.scrollIntoView({block: "center"})`))
 	var x, y float64
-	fmt.Sscan(v.text(`(r => r.left + 8 + " " + (r.top + 6))(`+rule+`.getClientRects()[0])`), &x, &y)
-	v.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
-	v.wait(`document.querySelectorAll("#firings li").length > 0`)
-	v.expect(`/fires( \d+ times| once)/.test(document.querySelector("#firings h3").textContent)`, "true")
+	fmt.Sscan(v.Text(`(r => r.left + 8 + " " + (r.top + 6))(`+rule+`.getClientRects()[0])`), &x, &y)
+	v.Do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+	v.Wait(`document.querySelectorAll("#firings li").length > 0`)
+	v.Expect(`/fires( \d+ times| once)/.test(document.querySelector("#firings h3").textContent)`, "true")
 	v.picture("firings")
 	v.narrow()
 
-	v.do(chromedp.EmulateViewport(800, 1000))
+	v.Do(chromedp.EmulateViewport(800, 1000))
 	v.narrow()
 	v.picture("narrow firings")
-	v.do(chromedp.Evaluate[chromedp.Void](`window.scrollTo(0, 0)`))
+	v.Do(chromedp.Evaluate[chromedp.Void](`window.scrollTo(0, 0)`))
 	v.picture("narrow")
-	v.do(chromedp.KeyEvent(kb.ArrowDown))
-	v.wait(`document.querySelector("#executions [aria-current]").className === "bad"`)
+	v.Do(chromedp.KeyEvent(kb.ArrowDown))
+	v.Wait(`document.querySelector("#executions [aria-current]").className === "bad"`)
 	v.narrow()
 
 	// What colours say, shapes say, too.
-	v.expect(`new Set(["good", "bad", "doubt"].map(id => document.querySelector("#" + id + " path").getAttribute("d"))).size`, "3")
-	v.expect(`[...document.querySelectorAll("#executions button")].every(b => b.querySelector("use").getAttribute("href") === "#" + b.className)`, "true")
+	v.Expect(`new Set(["good", "bad", "doubt"].map(id => document.querySelector("#" + id + " path").getAttribute("d"))).size`, "3")
+	v.Expect(`[...document.querySelectorAll("#executions button")].every(b => b.querySelector("use").getAttribute("href") === "#" + b.className)`, "true")
 	v.quiet(folder)
 }
 
@@ -320,31 +220,31 @@ func TestReportFolds(t *testing.T) {
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
 	v.drawn("diagram")
 	v.first()
-	v.do(chromedp.KeyEvent(kb.ArrowDown))
-	v.wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
+	v.Do(chromedp.KeyEvent(kb.ArrowDown))
+	v.Wait(`document.getElementById("name").textContent === document.querySelector("#executions [aria-current]").textContent.trim()`)
 	for _, tab := range []string{"lineage", "what was lost"} {
-		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll("#tabs button")].find(b => b.textContent === "%s").click()`, tab)))
+		v.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll("#tabs button")].find(b => b.textContent === "%s").click()`, tab)))
 		v.drawn(tab)
 		v.picture("folded " + tab)
-		few := v.text(`document.querySelectorAll("#above .part").length`)
-		v.expect(`document.querySelectorAll("#above .part").length < 50`, "true")
-		v.expect(`/show all \d+ boxes/.test(document.getElementById("whole").textContent)`, "true")
-		v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
-		v.wait(`document.querySelectorAll("#above .part").length > ` + few)
+		few := v.Text(`document.querySelectorAll("#above .part").length`)
+		v.Expect(`document.querySelectorAll("#above .part").length < 50`, "true")
+		v.Expect(`/show all \d+ boxes/.test(document.getElementById("whole").textContent)`, "true")
+		v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
+		v.Wait(`document.querySelectorAll("#above .part").length > ` + few)
 		v.drawn(tab)
 		v.picture("whole " + tab)
 		v.narrow()
-		v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
-		v.wait(`document.querySelectorAll("#above .part").length == ` + few)
+		v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("whole").click()`))
+		v.Wait(`document.querySelectorAll("#above .part").length == ` + few)
 	}
-	v.do(chromedp.Evaluate[chromedp.Void](`
+	v.Do(chromedp.Evaluate[chromedp.Void](`
 		HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
 		const make = URL.createObjectURL;
 		URL.createObjectURL = (b) => { b.text().then((text) => { window.saved = text; }); return make(b); };
 		document.getElementById("save").click();`))
-	v.wait(`window.saved !== undefined`)
-	v.expect(`window.savedAs`, "1-lost.svg")
-	v.expect(`window.saved.startsWith("<svg ") && window.saved.includes("http://www.w3.org/2000/svg") && window.saved.includes("pt\"")`, "true")
+	v.Wait(`window.saved !== undefined`)
+	v.Expect(`window.savedAs`, "1-lost.svg")
+	v.Expect(`window.saved.startsWith("<svg ") && window.saved.includes("http://www.w3.org/2000/svg") && window.saved.includes("pt\"")`, "true")
 	v.quiet(folder)
 }
 
@@ -364,15 +264,15 @@ func TestReportOfOddNames(t *testing.T) {
 	}
 	folder := writeReport(t, file, "--eot", "4", "--eff", "2", "--nodes", `a,b,"</script><b>x","&amp;",é→日本🙂,`+long)
 	v := open(t, ctx, filepath.Join(folder, "index.html"))
-	v.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.EmulateViewport(800, 1000))
-	v.expect(`document.querySelectorAll("b").length`, "0")
-	v.expect(`document.querySelector("h1").textContent.endsWith("<b>&'odd'.ded")`, "true")
+	v.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.EmulateViewport(800, 1000))
+	v.Expect(`document.querySelectorAll("b").length`, "0")
+	v.Expect(`document.querySelector("h1").textContent.endsWith("<b>&'odd'.ded")`, "true")
 	for _, tuple := range []string{`"a", "</script><b>x"`, `"a", "&amp;"`, `"a", "back\\slash"`, `"a", "qu\"ote"`, `"a", "é→日本🙂"`, `"a", ""`, `"a", "` + long + `"`} {
 		written, err := json.Marshal(tuple)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.expect(fmt.Sprintf(`[...document.querySelectorAll("#tables td")].some(c => c.textContent === %s)`, written), "true")
+		v.Expect(fmt.Sprintf(`[...document.querySelectorAll("#tables td")].some(c => c.textContent === %s)`, written), "true")
 	}
 	v.narrow()
 	v.picture("odd names")

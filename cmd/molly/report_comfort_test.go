@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image/color"
 	"image/png"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,7 +19,7 @@ import (
 // prefer lets the system prefer a colour scheme.
 func (v *visit) prefer(scheme string) {
 	v.Helper()
-	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	v.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
 		})
@@ -32,21 +31,12 @@ func (v *visit) prefer(scheme string) {
 // brightest points.
 func (v *visit) brightness(selector, name string) (mean, low, high float64) {
 	v.Helper()
-	content, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		v.Fatal(err)
-	}
-	if folder := os.Getenv("MOLLY_SCREENSHOTS"); folder != "" { // to look at them
-		if err := os.WriteFile(filepath.Join(folder, name+".png"), content, 0o666); err != nil {
-			v.Fatal(err)
-		}
-	}
-	shot, err := png.Decode(bytes.NewReader(content))
+	shot, err := png.Decode(bytes.NewReader(v.Picture(name)))
 	if err != nil {
 		v.Fatal(err)
 	}
 	var x0, y0, x1, y1 float64
-	fmt.Sscan(v.text(`(r => [r.left, r.top, r.right, Math.min(r.bottom, window.innerHeight)].join(" "))(document.querySelector("`+selector+`").getBoundingClientRect())`), &x0, &y0, &x1, &y1)
+	fmt.Sscan(v.Text(`(r => [r.left, r.top, r.right, Math.min(r.bottom, window.innerHeight)].join(" "))(document.querySelector("`+selector+`").getBoundingClientRect())`), &x0, &y0, &x1, &y1)
 	low, high = 255, 0
 	n := 0.0
 	for y := int(y0); y < int(y1); y++ {
@@ -75,12 +65,12 @@ func TestReportComfort(t *testing.T) {
 	}{{"light", "automatic", false}, {"light", "dark", true}, {"light", "light", false}, {"dark", "automatic", true}, {"dark", "light", false}, {"dark", "dark", true}} {
 		v.prefer(c.system)
 		for range 3 {
-			if strings.HasSuffix(v.text(`document.getElementById("theme").textContent`), c.button) {
+			if strings.HasSuffix(v.Text(`document.getElementById("theme").textContent`), c.button) {
 				break
 			}
-			v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("theme").click()`))
+			v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("theme").click()`))
 		}
-		v.expect(`document.getElementById("theme").textContent`, "colours: "+c.button)
+		v.Expect(`document.getElementById("theme").textContent`, "colours: "+c.button)
 		for _, part := range []string{"body", "#image"} {
 			mean, low, high := v.brightness(part, "colours "+c.system+" "+c.button)
 			if dark := mean < 128; dark != c.dark || high-low < 150 {
@@ -88,50 +78,50 @@ func TestReportComfort(t *testing.T) {
 			}
 		}
 	}
-	v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("program").scrollIntoView()`))
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("program").scrollIntoView()`))
 	v.brightness("#program", "dark program")
-	v.do(chromedp.Evaluate[chromedp.Void](`window.scrollTo(0, 0)`))
+	v.Do(chromedp.Evaluate[chromedp.Void](`window.scrollTo(0, 0)`))
 	v.prefer("light")
 
 	// The size of the picture.
 	const width = `document.getElementById("picture").clientWidth`
-	before := v.text(width)
-	v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("larger").click()`))
-	v.expect(`Math.abs(`+width+` / `+before+` - 1.25) < 0.02`, "true")
-	v.do(chromedp.KeyEvent("0"))
-	v.expect(width, before)
-	v.do(chromedp.KeyEvent("-"))
-	v.expect(`Math.abs(`+width+` / `+before+` - 0.8) < 0.02`, "true")
+	before := v.Text(width)
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("larger").click()`))
+	v.Expect(`Math.abs(`+width+` / `+before+` - 1.25) < 0.02`, "true")
+	v.Do(chromedp.KeyEvent("0"))
+	v.Expect(width, before)
+	v.Do(chromedp.KeyEvent("-"))
+	v.Expect(`Math.abs(`+width+` / `+before+` - 0.8) < 0.02`, "true")
 	for range 8 {
-		v.do(chromedp.KeyEvent("+"))
+		v.Do(chromedp.KeyEvent("+"))
 	}
-	v.expect(`(f => f.scrollWidth > f.clientWidth + 10)(document.getElementById("frame"))`, "true")
+	v.Expect(`(f => f.scrollWidth > f.clientWidth + 10)(document.getElementById("frame"))`, "true")
 	v.narrow()
-	v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("fit").click()`))
-	v.expect(`(f => f.scrollWidth <= f.clientWidth && f.scrollHeight <= f.clientHeight + 1)(document.getElementById("frame"))`, "true")
-	v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("width").click()`))
-	v.expect(`(f => Math.abs(document.getElementById("picture").clientWidth - f.clientWidth) <= 1)(document.getElementById("frame"))`, "true")
-	v.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("frame").dispatchEvent(new WheelEvent("wheel", {deltaY: -300, ctrlKey: true, cancelable: true, clientX: 400, clientY: 600}))`))
-	v.expect(`document.getElementById("picture").clientWidth > 2 * document.getElementById("frame").clientWidth`, "true")
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("fit").click()`))
+	v.Expect(`(f => f.scrollWidth <= f.clientWidth && f.scrollHeight <= f.clientHeight + 1)(document.getElementById("frame"))`, "true")
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("width").click()`))
+	v.Expect(`(f => Math.abs(document.getElementById("picture").clientWidth - f.clientWidth) <= 1)(document.getElementById("frame"))`, "true")
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.getElementById("frame").dispatchEvent(new WheelEvent("wheel", {deltaY: -300, ctrlKey: true, cancelable: true, clientX: 400, clientY: 600}))`))
+	v.Expect(`document.getElementById("picture").clientWidth > 2 * document.getElementById("frame").clientWidth`, "true")
 	v.brightness("#frame", "zoomed")
 
 	// What is copied, on the clipboard or, where a browser has none for such a page, by hand.
-	v.do(chromedp.KeyEvent("0"), chromedp.KeyEvent(kb.ArrowRight), chromedp.Evaluate[chromedp.Void](`
+	v.Do(chromedp.KeyEvent("0"), chromedp.KeyEvent(kb.ArrowRight), chromedp.Evaluate[chromedp.Void](`
 		window.taken = [];
 		Object.defineProperty(navigator, "clipboard", { value: { writeText: async (t) => { taken.push(t); } }, configurable: true });`))
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".command .copy").click()`))
-	v.wait(`document.querySelector(".command .copy").textContent === "copied"`)
-	v.expect(`taken[0].startsWith("molly run delivery/retry ") && taken[0].includes("--omit a:b:1")`, "true")
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("dd .copy").click(); document.querySelector("#files .copy").click();
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".command .copy").click()`))
+	v.Wait(`document.querySelector(".command .copy").textContent === "copied"`)
+	v.Expect(`taken[0].startsWith("molly run delivery/retry ") && taken[0].includes("--omit a:b:1")`, "true")
+	v.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector("dd .copy").click(); document.querySelector("#files .copy").click();
 		[...document.querySelectorAll("#tables .copy")].find(b => b.dataset.text.startsWith("log(")).click()`))
-	v.wait(`taken.length === 4`)
-	v.expect(`taken[1].startsWith("molly verify delivery/retry")`, "true")
-	v.expect(`taken[2].includes("log(M, P)@async :- bcast(N, P), peer(N, M);") && !taken[2].includes("copy")`, "true")
-	v.expect(`taken[3]`, `log("a", "hello")@2`)
-	v.do(chromedp.Evaluate[chromedp.Void](`
+	v.Wait(`taken.length === 4`)
+	v.Expect(`taken[1].startsWith("molly verify delivery/retry")`, "true")
+	v.Expect(`taken[2].includes("log(M, P)@async :- bcast(N, P), peer(N, M);") && !taken[2].includes("copy")`, "true")
+	v.Expect(`taken[3]`, `log("a", "hello")@2`)
+	v.Do(chromedp.Evaluate[chromedp.Void](`
 		Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
 		document.execCommand = () => { taken.push(document.activeElement.value); return true; };
 		document.querySelector(".command .copy").click()`))
-	v.expect(`taken[4] === taken[0]`, "true")
+	v.Expect(`taken[4] === taken[0]`, "true")
 	v.quiet(folder)
 }

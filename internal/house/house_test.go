@@ -116,6 +116,7 @@ var allowed = map[string]string{
 	"internal/man":        "",
 	"internal/numeral":    "internal/within",
 	"internal/within":     "",
+	"internal/chromium":   "",
 	"internal/browse":     "",
 	"internal/atomicfile": "",
 	"internal/skeleton":   "internal/atomicfile",
