@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
-	"molly/node/nodetest"
 	"molly/node/sample/pingpong"
 	"molly/node/trace"
 )
@@ -20,7 +20,7 @@ func TestExports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nodetest.Walk{Events: 30, Timer: 0.3, Drop: 0.1, Duplicate: 0.1}.Run(w, rand.New(rand.NewPCG(4, 1)))
+	fuzz.Plan{Events: 30, Timer: 0.3, Drop: 0.1, Duplicate: 0.1}.Run(w, rand.New(rand.NewPCG(4, 1)))
 	tr := trace.Of(w, trace.Header{})
 	var log bytes.Buffer
 	if err := ShiViz(&log, tr); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/host"
 	"molly/node/sample/lock"
@@ -20,6 +21,7 @@ type Sample struct {
 	Name, About string
 	Bugs        []Bug
 	Commands    []string // that its nodes take
+	Plan        fuzz.Plan
 	make        func(o Options, bugs map[string]bool) (*node.System, error)
 }
 
@@ -99,7 +101,7 @@ func (s Sample) open(o Options, order node.Order) (*Target, error) {
 		return nil, err
 	}
 	system.Order = order
-	return &Target{host.Subject{System: system, Commands: s.Commands}, func() {}}, nil
+	return &Target{host.Subject{System: system, Commands: s.Commands, Plan: s.Plan}, func() {}}, nil
 }
 
 func primaryBackupBugs() []Bug {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"molly"
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/dedalus"
 	"molly/node/nodetest"
@@ -13,9 +14,9 @@ import (
 func TestReplays(t *testing.T) {
 	for _, name := range []string{"delivery/ack", "commit/3pc", "agreement/paxos", "delivery/counter"} {
 		s := system(t, name, node.Any)
-		nodetest.Replays(t, s, nodetest.Faults(150), 25)
+		nodetest.Replays(t, s, fuzz.Faults(150), 25)
 	}
-	nodetest.Replays(t, system(t, "commit/2pc", node.FIFO), nodetest.Faults(150), 25)
+	nodetest.Replays(t, system(t, "commit/2pc", node.FIFO), fuzz.Faults(150), 25)
 }
 
 func system(t testing.TB, name string, order node.Order) *node.System {

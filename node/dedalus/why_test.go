@@ -10,9 +10,9 @@ import (
 	"molly"
 	"molly/datalog"
 	"molly/eval"
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/dedalus"
-	"molly/node/nodetest"
 	"molly/protocols"
 )
 
@@ -108,7 +108,7 @@ func TestExplanationsAreComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := rand.New(rand.NewPCG(uint64(i), 5))
-		nodetest.Walk{Events: 60, Timer: 0.7, Drop: 0.1, Duplicate: 0.05, Crash: 0.02, Restart: 0.2}.Run(w, r)
+		fuzz.Plan{Events: 60, Timer: 0.7, Drop: 0.1, Duplicate: 0.05, Crash: 0.02, Restart: 0.2}.Run(w, r)
 		h, err := dedalus.NewHistory(w)
 		if err != nil {
 			t.Fatal(err)

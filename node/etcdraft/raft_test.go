@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/nodetest"
 )
@@ -24,18 +25,16 @@ func cluster(t testing.TB, o Options) *node.System {
 }
 
 // walk is what can happen to a cluster that keeps its disks.
-func walk(s *node.System, events int) nodetest.Walk {
-	k := nodetest.Faults(events)
+func walk(s *node.System, events int) fuzz.Plan {
+	k := fuzz.Faults(events)
 	k.Lose, k.Timer, k.Crash, k.Restart = 0, 0.1, 0.005, 0.05
-	for i := range s.Nodes {
-		for j := range 3 {
-			k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: "propose", Body: fmt.Appendf(nil, `{"data":"c%d"}`, j)})
-		}
-		k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: "snapshot"})
-		for _, other := range s.Nodes[1:] {
-			for _, kind := range []string{"add", "remove", "transfer"} {
-				k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: kind, Body: fmt.Appendf(nil, `{"node":%q}`, other)})
-			}
+	for j := range 3 {
+		k.Commands = append(k.Commands, fuzz.Command{Type: "propose", Body: fmt.Appendf(nil, `{"data":"c%d"}`, j)})
+	}
+	k.Commands = append(k.Commands, fuzz.Command{Type: "snapshot"})
+	for _, other := range s.Nodes[1:] {
+		for _, kind := range []string{"add", "remove", "transfer"} {
+			k.Commands = append(k.Commands, fuzz.Command{Type: kind, Body: fmt.Appendf(nil, `{"node":%q}`, other)})
 		}
 	}
 	return k
@@ -125,10 +124,8 @@ func TestLostDisks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := nodetest.Walk{Events: 1500, Timer: 0.05, Command: 0.02}
-		for i := range s.Nodes {
-			k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: "propose", Body: []byte(`{"data":"x"}`)})
-		}
+		k := fuzz.Plan{Events: 1500, Timer: 0.05, Command: 0.02}
+		k.Commands = []fuzz.Command{{Type: "propose", Body: []byte(`{"data":"x"}`)}}
 		r := rand.New(rand.NewPCG(seed, 3))
 		for round := 1; round <= 20 && w.Violation() == nil; round++ {
 			k.Events = round * 40
@@ -152,10 +149,8 @@ func TestLostDisks(t *testing.T) {
 // BenchmarkEvents is events of a cluster of three that works, its invariants checked after each.
 func BenchmarkEvents(b *testing.B) {
 	s := cluster(b, Options{Nodes: 3})
-	k := nodetest.Walk{Timer: 0.03, Command: 0.05}
-	for i := range s.Nodes {
-		k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: "propose", Body: []byte(`{"data":"x"}`)})
-	}
+	k := fuzz.Plan{Timer: 0.03, Command: 0.05}
+	k.Commands = []fuzz.Command{{Type: "propose", Body: []byte(`{"data":"x"}`)}}
 	r := rand.New(rand.NewPCG(1, 1))
 	b.ReportAllocs()
 	var w *node.World
@@ -184,11 +179,9 @@ func TestMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := nodetest.Walk{Events: 100_000, Timer: 0.03, Command: 0.02}
-	for i := range s.Nodes {
-		for _, kind := range []string{"propose", "snapshot"} {
-			k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: kind, Body: []byte(`{"data":"x"}`)})
-		}
+	k := fuzz.Plan{Events: 100_000, Timer: 0.03, Command: 0.02}
+	for _, kind := range []string{"propose", "snapshot"} {
+		k.Commands = append(k.Commands, fuzz.Command{Type: kind, Body: []byte(`{"data":"x"}`)})
 	}
 	k.Run(w, rand.New(rand.NewPCG(1, 1)))
 	runtime.GC()

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/predicate"
 	"molly/node/trace"
@@ -35,6 +36,8 @@ type Target struct {
 	System func() (*node.System, error)
 	// Commands are the kinds of commands that the nodes take, which the debugger's page offers.
 	Commands []string
+	// Plan is how random executions are made where nothing else is said.
+	Plan fuzz.Plan
 }
 
 // The exit codes are those of molly.
@@ -138,7 +141,7 @@ func (h *host) subject(c *cobra.Command) (Subject, error) {
 		}
 		words = append(words, "--"+f.Name+"="+f.Value.String())
 	})
-	return Subject{System: s, Words: words, Commands: h.target.Commands}, nil
+	return Subject{System: s, Words: words, Commands: h.target.Commands, Plan: h.target.Plan}, nil
 }
 
 // targetFlags calls yield for each flag that says what the system is.

@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"molly/debug"
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/script"
 	"molly/node/session"
@@ -23,6 +24,8 @@ type Subject struct {
 	Commands []string
 	// Explain says why a tuple holds, or why not; nil where there is no lineage.
 	Explain func(w *node.World, tuple string, out io.Writer) error
+	// Plan is how random executions are made where nothing else is said.
+	Plan fuzz.Plan
 	// Rules lists what fired in a node's last step; nil where there are no rules.
 	Rules func(w *node.World, n int) (any, error)
 }

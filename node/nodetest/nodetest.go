@@ -1,4 +1,4 @@
-// Package nodetest is for tests of systems of nodes: random executions, and the laws that all systems keep.
+// Package nodetest is for tests of systems of nodes: the laws that all of them keep, on random executions.
 package nodetest
 
 import (
@@ -7,92 +7,15 @@ import (
 	"slices"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/trace"
 )
 
-// Walk says how a random execution chooses. Each weight is against 1 for a delivery.
-type Walk struct {
-	Events                                                  int
-	Timer, Drop, Duplicate, Crash, Restart, Lose, Cut, Heal float64
-	Commands                                                []node.Action
-	Command                                                 float64
-}
-
-// Faults is a walk of so many events with everything that the world can do.
-func Faults(events int) Walk {
-	return Walk{Events: events, Timer: 0.3, Drop: 0.05, Duplicate: 0.05, Crash: 0.02, Restart: 0.1, Lose: 0.1, Cut: 0.03, Heal: 0.1, Command: 0.1}
-}
-
-// Run does random actions in a world until it has so many events, or something is violated, or nothing
-// is left to do.
-func (k Walk) Run(w *node.World, r *rand.Rand) {
-	var enabled []*node.Item
-	for len(w.Events()) < k.Events && w.Violation() == nil {
-		enabled = w.Enabled(enabled[:0])
-		var actions []node.Action
-		var weights []float64
-		add := func(weight float64, a node.Action) {
-			if weight > 0 {
-				actions, weights = append(actions, a), append(weights, weight)
-			}
-		}
-		for _, it := range enabled {
-			if it.Timer {
-				add(k.Timer, node.Action{Kind: node.Fire, Item: it.ID})
-				continue
-			}
-			add(1, node.Action{Kind: node.Deliver, Item: it.ID})
-			add(k.Drop, node.Action{Kind: node.Drop, Item: it.ID})
-			add(k.Duplicate, node.Action{Kind: node.Duplicate, Item: it.ID})
-		}
-		n := len(w.System.Nodes)
-		for i := range n {
-			switch w.Status(i) {
-			case node.Up:
-				add(k.Crash, node.Action{Kind: node.Crash, Node: i})
-			case node.Down:
-				add(k.Restart, node.Action{Kind: node.Restart, Node: i, Lost: r.Float64() < k.Lose})
-			}
-		}
-		a, b := r.IntN(n), r.IntN(n)
-		if w.IsCut(a, b) {
-			add(k.Heal, node.Action{Kind: node.Heal, Node: a, To: b})
-		} else {
-			add(k.Cut, node.Action{Kind: node.Cut, Node: a, To: b})
-		}
-		for _, c := range k.Commands {
-			if w.Status(c.Node) == node.Up {
-				add(k.Command/float64(len(k.Commands)), c)
-			}
-		}
-		if len(actions) == 0 {
-			return
-		}
-		if _, err := w.Do(pick(r, actions, weights)); err != nil {
-			panic("an action that should be possible: " + err.Error())
-		}
-	}
-}
-
-func pick(r *rand.Rand, actions []node.Action, weights []float64) node.Action {
-	sum := 0.0
-	for _, x := range weights {
-		sum += x
-	}
-	at := r.Float64() * sum
-	for i, x := range weights {
-		if at -= x; at < 0 {
-			return actions[i]
-		}
-	}
-	return actions[len(actions)-1]
-}
-
 // Replays checks on random executions that a recorded trace is the same after it was written and read, and
 // that its replay is exact, digests and all; and that one whose order was changed, as far as causes allow,
 // still does the same events by the same names.
-func Replays(t *testing.T, s *node.System, k Walk, traces int) {
+func Replays(t *testing.T, s *node.System, k fuzz.Plan, traces int) {
 	t.Helper()
 	for seed := range uint64(traces) {
 		r := rand.New(rand.NewPCG(seed, 1))

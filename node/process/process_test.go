@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/nodetest"
 )
@@ -230,7 +231,7 @@ func lock(t testing.TB) *node.System {
 
 func TestPythonSample(t *testing.T) {
 	s := lock(t)
-	nodetest.Replays(t, s, nodetest.Walk{Events: 120, Timer: 0.3, Crash: 0.01, Restart: 0.2, Duplicate: 0.02, Drop: 0.02}, 10)
+	nodetest.Replays(t, s, fuzz.Plan{Events: 120, Timer: 0.3, Crash: 0.01, Restart: 0.2, Duplicate: 0.02, Drop: 0.02}, 10)
 }
 
 func TestJavaScriptSample(t *testing.T) {
@@ -261,9 +262,9 @@ func TestJavaScriptSample(t *testing.T) {
 	if text := <-told; !strings.Contains(text, `it registers as "d"`) {
 		t.Error(text)
 	}
-	k := nodetest.Walk{Events: 100, Timer: 0.3, Command: 0.2}
-	for i := range names {
-		k.Commands = append(k.Commands, node.Action{Kind: node.Command, Node: i, Type: "learn", Body: fmt.Appendf(nil, `"from %s"`, names[i])})
+	k := fuzz.Plan{Events: 100, Timer: 0.3, Command: 0.2}
+	for _, name := range names {
+		k.Commands = append(k.Commands, fuzz.Command{Type: "learn", Body: fmt.Appendf(nil, `"from %s"`, name), Nodes: []string{name}})
 	}
 	w, err := node.Begin(s)
 	if err != nil {

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
-	"molly/node/nodetest"
 	"molly/node/sample/raft"
 	"molly/node/trace"
 	"molly/viz/lamport"
@@ -21,7 +21,7 @@ func TestTrace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodetest.Faults(120).Run(w, rand.New(rand.NewPCG(seed, 1)))
+		fuzz.Faults(120).Run(w, rand.New(rand.NewPCG(seed, 1)))
 		tr := trace.Of(w, trace.Header{})
 		ranks := tr.Ranks()
 		c := trace.NewCausality(len(s.Nodes), w.Events())

@@ -4,14 +4,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
-	"molly/node/nodetest"
 )
 
 // violated is the first violation in so many random executions, or nil.
 func violated(t *testing.T, s *node.System, executions int) *node.Violation {
 	t.Helper()
-	walk := nodetest.Walk{Events: 300, Timer: 0.3, Drop: 0.05, Duplicate: 0.1, Crash: 0.01, Restart: 0.2}
+	walk := fuzz.Plan{Events: 300, Timer: 0.3, Drop: 0.05, Duplicate: 0.1, Crash: 0.01, Restart: 0.2}
 	for seed := range uint64(executions) {
 		w, err := node.Begin(s)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node/nodetest"
 )
 
@@ -74,5 +75,5 @@ func TestMainOfPage(t *testing.T) {
 }
 
 func TestReplays(t *testing.T) {
-	nodetest.Replays(t, System(Options{}), nodetest.Faults(200), 40)
+	nodetest.Replays(t, System(Options{}), fuzz.Faults(200), 40)
 }

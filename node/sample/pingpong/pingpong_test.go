@@ -3,6 +3,7 @@ package pingpong
 import (
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/nodetest"
 )
@@ -11,7 +12,7 @@ func TestReplays(t *testing.T) {
 	for _, order := range []node.Order{node.Any, node.FIFO} {
 		s := System()
 		s.Order = order
-		nodetest.Replays(t, s, nodetest.Faults(80), 500)
+		nodetest.Replays(t, s, fuzz.Faults(80), 500)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/actor"
 	"molly/node/nodetest"
@@ -13,9 +14,9 @@ import (
 var control = flag.Int("control", 20_000, "how many events without a bug to check (the long run: 1000000)")
 
 // walk is what can happen. Data that both servers lose are lost, so crashes are rare.
-var walk = nodetest.Walk{Events: 3000, Timer: 0.1, Drop: 0.02, Duplicate: 0.03, Crash: 0.0005, Restart: 0.1, Cut: 0.002, Heal: 0.1}
+var walk = fuzz.Plan{Events: 3000, Timer: 0.1, Drop: 0.02, Duplicate: 0.03, Crash: 0.0005, Restart: 0.1, Cut: 0.002, Heal: 0.1}
 
-func run(t *testing.T, bugs Bugs, walk nodetest.Walk, seed uint64) *node.World {
+func run(t *testing.T, bugs Bugs, walk fuzz.Plan, seed uint64) *node.World {
 	t.Helper()
 	w, err := node.Begin(System(bugs))
 	if err != nil {
@@ -66,5 +67,5 @@ func TestBugs(t *testing.T) {
 }
 
 func TestReplays(t *testing.T) {
-	nodetest.Replays(t, System(Bugs{}), nodetest.Faults(200), 20)
+	nodetest.Replays(t, System(Bugs{}), fuzz.Faults(200), 20)
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/actor"
 	"molly/node/nodetest"
@@ -13,16 +14,14 @@ import (
 
 var control = flag.Int("control", 60_000, "how many events without a bug to check (the long run: 1000000)")
 
-func walk(s *node.System, events int) nodetest.Walk {
-	k := nodetest.Faults(events)
+func walk(s *node.System, events int) fuzz.Plan {
+	k := fuzz.Faults(events)
 	k.Lose, k.Timer, k.Crash, k.Restart, k.Command, k.Duplicate = 0, 0.05, 0.004, 0.05, 0.1, 0.02
-	for _, name := range s.Nodes {
-		for j := range 6 {
-			k.Commands = append(k.Commands, actor.Command(s, name, Request{fmt.Sprint("c", j)}))
-		}
-		for _, other := range s.Nodes {
-			k.Commands = append(k.Commands, actor.Command(s, name, AddServer{other}), actor.Command(s, name, RemoveServer{other}))
-		}
+	for j := range 6 {
+		k.Commands = append(k.Commands, fuzz.Command{Type: "Request", Body: actor.Body(Request{fmt.Sprint("c", j)})})
+	}
+	for _, other := range s.Nodes {
+		k.Commands = append(k.Commands, fuzz.Command{Type: "AddServer", Body: actor.Body(AddServer{other})}, fuzz.Command{Type: "RemoveServer", Body: actor.Body(RemoveServer{other})})
 	}
 	return k
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/actor"
 	"molly/node/nodetest"
@@ -13,7 +14,7 @@ import (
 )
 
 // walk has no crashes: a peer that comes back would have to leave the tree first, and the protocol has no such part.
-var walk = nodetest.Walk{Events: 400, Timer: 0.05, Drop: 0.05, Duplicate: 0.05, Cut: 0.02, Heal: 0.1}
+var walk = fuzz.Plan{Events: 400, Timer: 0.05, Drop: 0.05, Duplicate: 0.05, Cut: 0.02, Heal: 0.1}
 
 func run(t *testing.T, o Options, seed uint64) *node.World {
 	t.Helper()
@@ -62,7 +63,7 @@ func TestRace(t *testing.T) {
 }
 
 func TestReplays(t *testing.T) {
-	nodetest.Replays(t, System(Options{Race: true}), nodetest.Faults(150), 20)
+	nodetest.Replays(t, System(Options{Race: true}), fuzz.Faults(150), 20)
 }
 
 // The race of the paper, message by message, and the recovery that ends it.
