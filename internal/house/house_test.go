@@ -91,6 +91,7 @@ var allowed = map[string]string{
 	"node/sample/lock":                 "node node/actor",
 	"node/sample/primarybackup":        "node node/actor",
 	"node/sample/randtree":             "node node/actor",
+	"node/sample/spark":                "explore/fuzz node node/actor",
 	"explore":                          "node node/trace",
 	"explore/fuzz":                     "node node/trace node/predicate",
 	"explore/schedule":                 "node node/trace",
@@ -114,7 +115,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
-	"internal/target":     "explore/fuzz molly failure node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft",
+	"internal/target":     "explore/fuzz molly failure node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft node/sample/spark",
 	"internal/terminal":   "export/text internal/numeral verify",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",

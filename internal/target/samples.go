@@ -14,6 +14,7 @@ import (
 	"molly/node/sample/primarybackup"
 	"molly/node/sample/raft"
 	"molly/node/sample/randtree"
+	"molly/node/sample/spark"
 )
 
 // Sample is a target that comes with the tool.
@@ -63,6 +64,10 @@ func Samples() []Sample {
 		{
 			Name: "raft", About: "Raft as Go code, with changes of the members",
 			Bugs: raftBugs(), Commands: []string{"Request", "AddServer", "RemoveServer"}, make: newRaft,
+		},
+		{
+			Name: "spark", About: "the standalone cluster of Apache Spark in small: a master, workers, drivers",
+			Bugs: sparkBugs(), Commands: []string{"Submit", "RunJob"}, Plan: spark.Plan(), make: newSpark,
 		},
 	}
 }
@@ -118,6 +123,22 @@ func raftBugs() []Bug {
 		list = append(list, Bug{b.Name, b.About})
 	}
 	return list
+}
+
+func sparkBugs() []Bug {
+	var list []Bug
+	for _, b := range spark.Names {
+		list = append(list, Bug{b.Name, b.About})
+	}
+	return list
+}
+
+func newSpark(_ Options, bugs map[string]bool) (*node.System, error) {
+	var b spark.Bugs
+	for _, x := range spark.Names {
+		*x.On(&b) = bugs[x.Name]
+	}
+	return spark.System(b), nil
 }
 
 // maxNodes bounds how many nodes a sample has.

@@ -104,3 +104,12 @@ func (a *actor) SetState(state json.RawMessage) error {
 	a.it = fresh
 	return nil
 }
+
+// Read is the message of an item, for an oracle, where it is a T.
+func Read[T any](it *node.Item) (message T, ok bool) {
+	body, ok := it.Body.(json.RawMessage)
+	if !ok || it.Type != reflect.TypeFor[T]().Name() {
+		return message, false
+	}
+	return message, json.Unmarshal(body, &message) == nil
+}
