@@ -77,8 +77,8 @@ func (a Action) Equal(b Action) bool {
 		a.Type == b.Type && a.Lost == b.Lost && bytes.Equal(a.Body, b.Body)
 }
 
-// name is the name of the n-th external action like this one, or of one on an item.
-func (a Action) name(n int) ID {
+// Name is the name of the n-th external action like this one, from 0 on, or of one on an item.
+func (a Action) Name(n int) ID {
 	if !a.Kind.External() {
 		return named(uint64(a.Kind), uint64(a.Item), uint64(n), Hash(a.Body))
 	}

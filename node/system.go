@@ -22,6 +22,10 @@ type System struct {
 	// Decode reads the body of a message or timer of a type that was changed by hand. Without it
 	// bodies cannot be changed.
 	Decode func(kind string, body json.RawMessage) (any, error)
+	// Commute reports whether a node that takes two items, one right after the other, does and knows afterwards the same in
+	// both orders, and neither takes the other away. It is asked about items of one node; nil means that none do. Searches
+	// that leave out equivalent orders rely on it.
+	Commute func(a, b *Item) bool
 }
 
 // Index is the number of a node. The error says which nodes there are.
@@ -54,6 +58,14 @@ func (o Order) String() string {
 type Oracle interface {
 	// Check returns what is wrong after an event, or nil.
 	Check(w *World, e *Event) *Violation
+}
+
+// Causal is an oracle that vouches for this: whether it finds anything in an execution does not depend on the order of events
+// that have nothing to do with each other (neither happened before the other). What one node did, and what several
+// did at any times, is such a thing; what several hold at the same moment is not.
+type Causal interface {
+	Oracle
+	Causal() bool
 }
 
 // Violation is something that must never happen.

@@ -269,8 +269,8 @@ func (w *World) prepare(a Action) (*Event, func() Effect, error) {
 		w.cut[a.Node*len(w.nodes)+a.To] = a.Kind == Cut
 	}
 	if e.ID = a.ID; e.ID == 0 {
-		plain := a.name(0)
-		e.ID = a.name(w.times[plain])
+		plain := a.Name(0)
+		e.ID = a.Name(w.times[plain])
 		w.times[plain]++
 		e.Action.ID = e.ID
 	}
@@ -312,10 +312,10 @@ func (w *World) prepareItem(e *Event) (*Event, func() Effect, error) {
 		step = func() Effect { return w.nodes[it.To].Fire(Timer{Type: it.Type, Body: it.Body, Key: it.Key}) }
 	case Drop:
 		w.remove(it)
-		e.ID = a.name(0)
+		e.ID = a.Name(0)
 	case Duplicate:
 		w.times[it.ID]++
-		e.ID = a.name(w.times[it.ID])
+		e.ID = a.Name(w.times[it.ID])
 		made := *it
 		made.ID, made.Cause = e.ID, len(w.events)
 		w.insert(&made, slices.Index(w.pending, it)+1)
@@ -328,7 +328,7 @@ func (w *World) prepareItem(e *Event) (*Event, func() Effect, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("change %s: %w", it.Type, err)
 		}
-		e.ID = a.name(0)
+		e.ID = a.Name(0)
 		made := *it
 		made.ID, made.Body, made.Key, made.Cause = e.ID, body, Key{}, len(w.events)
 		at := slices.Index(w.pending, it)

@@ -67,6 +67,7 @@ func System(name string, p *datalog.Program, nodes []string, o Options) (*node.S
 			return Tuple{args, -1}, err
 		},
 	}
+	s.Commute = func(a, b *node.Item) bool { return !a.Timer && !b.Timer } // what is in an inbox has no order
 	for i := range nodes {
 		s.Setup = append(s.Setup, node.Action{Kind: node.Start, Node: i})
 	}

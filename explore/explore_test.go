@@ -1,0 +1,110 @@
+package explore
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"molly/node"
+)
+
+var toys = flag.Int("toys", 200, "how many random systems to explore")
+
+// spaces calls a test for random spaces that are small enough to be explored in all orders.
+func spaces(t *testing.T, network, joint bool, use func(t *testing.T, s *Space, n *naive)) {
+	t.Helper()
+	done, large, most := 0, 0, *toys
+	if testing.Short() {
+		most = min(most, 40)
+	}
+	for seed := uint64(0); done < most; seed++ {
+		r := rand.New(rand.NewPCG(seed, 14))
+		y := newToy(r, joint)
+		s := &Space{System: y.system(node.Order(r.IntN(2))), Externals: y.outside(r), Ordered: r.IntN(2) == 0, Fires: 1}
+		if network {
+			s.Drops, s.Duplicates = r.IntN(2), r.IntN(2)
+		}
+		n := newNaive(t, s, 400, 0)
+		if !n.run(t) {
+			large++
+			continue
+		}
+		if n.all < 2 {
+			continue
+		}
+		done++
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { use(t, s, n) })
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d spaces, and %d that were too large", done, large)
+}
+
+// States does each class once, and sees each state and all that is violated.
+func TestStates(t *testing.T) {
+	violated := 0
+	spaces(t, true, true, func(t *testing.T, s *Space, n *naive) {
+		seen, classes := map[string]bool{}, map[string]bool{}
+		r, err := start(t.Context(), s, Options{All: true}, func(x *search) error {
+			x.every = func(x *search) {
+				seen[looks(x.walk)] = true
+				if c := canonical(x.walk); classes[c] {
+					t.Errorf("a class is done twice")
+				} else {
+					classes[c] = true
+				}
+			}
+			return x.states(nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Executions != len(n.classes) {
+			t.Errorf("%d executions, %d classes of %d executions", r.Executions, len(n.classes), n.all)
+		}
+		if !maps.Equal(seen, n.states) {
+			t.Errorf("%d states, there are %d", len(seen), len(n.states))
+		}
+		if !slices.Equal(fingerprints(r), n.fingerprints()) {
+			t.Errorf("violations %q, there are %q", fingerprints(r), n.fingerprints())
+		}
+		violated += len(n.found)
+	})
+	if violated == 0 {
+		t.Error("no toy violates anything")
+	}
+}
+
+// Fewest finds as few events as all orders do, for each fingerprint.
+func TestFewest(t *testing.T) {
+	found, none := 0, 0
+	spaces(t, true, true, func(t *testing.T, s *Space, n *naive) {
+		for fingerprint, events := range n.found {
+			a, err := Fewest(t.Context(), s, Goal{Fingerprint: fingerprint, Events: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Found == nil || len(a.Found.Actions) != events {
+				t.Fatalf("%s: %+v, there is one of %d events", fingerprint, a, events)
+			}
+			if a.Tried != events-1 {
+				t.Errorf("%s: tried up to %d events, found %d", fingerprint, a.Tried, events)
+			}
+			g := Goal{Fingerprint: fingerprint, Events: events - 1}
+			if a, err = Fewest(t.Context(), s, g); err != nil || !a.None(g) {
+				t.Errorf("%s: %+v of %d events, there is none: %v", fingerprint, a, events-1, err)
+			}
+			found++
+		}
+		g := Goal{Fingerprint: "what never happens", Events: 1000}
+		if a, err := Fewest(t.Context(), s, g); err != nil || !a.None(g) || !a.Exhausted {
+			t.Errorf("%+v, %v", a, err)
+		}
+		none++
+	})
+	t.Logf("%d found, %d times none", found, none)
+}

@@ -1,0 +1,55 @@
+package explore
+
+import (
+	"fmt"
+
+	"molly/node"
+)
+
+// Space is what is explored: all executions that begin with a prefix and go on with deliveries, timers, and what
+// comes from outside, within bounds.
+type Space struct {
+	System *node.System
+	// Prefix is what each execution begins with; nil means the system's setup.
+	Prefix []node.Action
+	// Externals may happen in any order at any time at which the world allows them, each once or not at all. An action on an
+	// item has the item's name.
+	Externals []node.Action
+	// Ordered says that the externals happen in their order: each after the one before it.
+	Ordered bool
+	// Fires is how many timers of one type a node fires at most, after the prefix. 0 means that there is no bound.
+	Fires int
+	// Drops and Duplicates are how many messages may be lost and doubled, after the prefix. Only States and Fewest allow
+	// for them. Where links keep no order a message that is lost is one that comes too late, which is explored anyway.
+	Drops, Duplicates int
+}
+
+// begin names the externals: the n-th of some equal ones has the name that the world would give it.
+func (s *Space) begin() (*Space, error) {
+	c := *s
+	if c.Prefix == nil {
+		c.Prefix = s.System.Setup
+	}
+	times := map[node.ID]int{}
+	for _, a := range c.Prefix {
+		if a.Kind.External() && a.ID == 0 {
+			times[a.Name(0)]++
+		}
+	}
+	c.Externals = make([]node.Action, len(s.Externals))
+	for i, a := range s.Externals {
+		if a.Node < 0 || a.Node >= len(s.System.Nodes) || a.To < 0 || a.To >= len(s.System.Nodes) {
+			return nil, fmt.Errorf("%v of node %d: there are %d nodes", a.Kind, a.Node, len(s.System.Nodes))
+		}
+		switch {
+		case a.Kind == node.Deliver || a.Kind == node.Fire:
+			return nil, fmt.Errorf("%v comes from inside", a.Kind)
+		case a.Kind.External() && a.ID == 0:
+			plain := a.Name(0)
+			a.ID = a.Name(times[plain])
+			times[plain]++
+		}
+		c.Externals[i] = a
+	}
+	return &c, nil
+}
