@@ -1,0 +1,265 @@
+package reduce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"molly/node"
+	"molly/node/trace"
+)
+
+// reduction is a reduction under way.
+type reduction struct {
+	ctx     context.Context
+	system  *node.System
+	options Options
+	attempt *attempt
+	best    []step          // the smallest execution so far
+	failed  map[uint64]bool // what was tried without success, by its steps
+	result  Result
+	stage   Stage // under way
+	round   int   // how many searches near the minimum have found something
+	begun   time.Time
+}
+
+// Reduce reduces an execution of a system that violates something. The context ends it early, which is no error: the result is
+// the smallest execution so far then, and says so. The error is that of trace.Replay where the trace is no execution of the
+// system, or says that it violates nothing.
+func Reduce(ctx context.Context, s *node.System, t *trace.Trace, o Options) (*Result, error) {
+	w, err := trace.Replay(s, t)
+	if w != nil {
+		defer w.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	v := w.Violation()
+	if v == nil {
+		return nil, errors.New("the trace violates nothing: there is nothing to keep")
+	}
+	events := w.Events()
+	for i, e := range events {
+		if e.Violation != nil {
+			events = events[:i+1] // what follows the violation is not needed for it
+			break
+		}
+	}
+	r := &reduction{ctx: ctx, system: s, options: o.filled(), failed: map[uint64]bool{}, best: stepsOf(events)}
+	r.attempt = r.newAttempt(v.Fingerprint)
+	defer r.attempt.world.Close()
+	r.record("initial", len(t.Records), countExternal(t))
+	r.result.Pace = []Pace{{0, len(t.Records)}}
+	if r.options.NoDiverge {
+		if err := r.learn(); err != nil {
+			return nil, err
+		}
+	}
+	r.run(events, v)
+	if err := r.finish(t); err != nil {
+		return nil, err
+	}
+	return &r.result, nil
+}
+
+func countExternal(t *trace.Trace) (n int) {
+	for i := range t.Records {
+		if t.Records[i].Do.External() {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *reduction) newAttempt(fingerprint string) *attempt {
+	a := &attempt{world: node.NewWorld(r.system), fingerprint: fingerprint}
+	a.matcher.Levels = r.options.Levels
+	return a
+}
+
+// learn does the execution once more, with digests of the nodes' states.
+func (r *reduction) learn() error {
+	w := node.NewWorld(r.system)
+	defer w.Close()
+	w.Digests = true
+	for i := range r.best {
+		if _, err := w.Do(r.best[i].Action); err != nil {
+			return fmt.Errorf("the execution cannot be done a second time: event %d: %w", i, err)
+		}
+	}
+	r.attempt.learn(w.Events(), len(r.system.Nodes))
+	return nil
+}
+
+// run does the stages.
+func (r *reduction) run(events []*node.Event, v *node.Violation) {
+	if r.asked(Provenance) {
+		r.begin("provenance")
+		r.provenance(events, v)
+		r.end()
+	}
+	for {
+		r.alternate()
+		r.settle()
+		if !r.asked(Again) || !r.again() {
+			return
+		}
+		r.round++
+	}
+}
+
+// alternate does the stages that take away, until none of them does.
+func (r *reduction) alternate() {
+	list := []struct {
+		stage Stages
+		name  string
+		do    func()
+	}{
+		{Externals, "externals", r.externals},
+		{Internals, "internals", r.internals},
+		{Contents, "contents", r.contents},
+	}
+	idle := 0 // stages in a row that took nothing away
+	for first := true; idle < len(list); first = false {
+		for _, s := range list {
+			if idle++; idle > len(list) || !r.asked(s.stage) {
+				continue
+			}
+			before := sizeOf(r.best)
+			r.begin(s.name)
+			s.do()
+			if sizeOf(r.best).less(before) {
+				idle = 0
+			}
+			if first || idle == 0 {
+				r.end()
+			}
+		}
+	}
+}
+
+func (r *reduction) asked(s Stages) bool { return r.options.Stages&s != 0 && !r.over() }
+
+// over reports whether the reduction must end.
+func (r *reduction) over() bool {
+	return r.ctx.Err() != nil || r.options.Executions > 0 && r.result.Executions >= r.options.Executions
+}
+
+// begin begins a stage.
+func (r *reduction) begin(name string) {
+	r.stage = Stage{Name: name, Round: r.round, Executions: r.result.Executions}
+	r.begun = time.Now()
+	numbered(r.best)
+}
+
+// end records the stage under way.
+func (r *reduction) end() {
+	s := r.stage
+	s.Events, s.Externals = len(r.best), externals(r.best)
+	s.Executions = r.result.Executions - s.Executions
+	s.Elapsed = time.Since(r.begun)
+	r.result.Stages = append(r.result.Stages, s)
+}
+
+func (r *reduction) record(name string, events, externals int) {
+	r.result.Stages = append(r.result.Stages, Stage{Name: name, Events: events, Externals: externals})
+}
+
+// spend counts an execution.
+func (r *reduction) spend() {
+	r.result.Executions++
+	if tell := r.options.Progress; tell != nil {
+		tell(Progress{r.stage.Name, r.result.Executions, len(r.best), externals(r.best)})
+	}
+}
+
+// try follows some steps, and reports whether they violate the same. Then what was done of them is the smallest execution.
+func (r *reduction) try(steps []step) bool {
+	name := uint64(len(steps))
+	for i := range steps {
+		name = node.Combine(name, steps[i].content)
+	}
+	if r.failed[name] || r.over() {
+		return false
+	}
+	if r.options.Schedules > 1 {
+		if r.backtrack(steps) {
+			return true
+		}
+	} else {
+		r.spend()
+		r.attempt.begin()
+		if done := r.attempt.follow(steps, nil); r.attempt.fails() {
+			r.adopt(r.executed(done, steps))
+			return true
+		}
+	}
+	r.failed[name] = true
+	return false
+}
+
+// executed is what the world did: those of some steps that were done, as they were done.
+func (r *reduction) executed(done []int, steps []step) []step {
+	list := stepsOf(r.attempt.world.Events())
+	for i, at := range done {
+		list[i].place = steps[at].place
+	}
+	return list
+}
+
+// adopt makes an execution the smallest one.
+func (r *reduction) adopt(list []step) {
+	r.best = list
+	if last := r.result.Pace[len(r.result.Pace)-1]; len(list) < last.Events {
+		r.result.Pace = append(r.result.Pace, Pace{r.result.Executions, len(list)})
+	}
+}
+
+// without are the steps of the smallest execution but for those that stand at some places.
+func (r *reduction) without(places map[int]bool) []step {
+	var list []step
+	for _, s := range r.best {
+		if !places[s.place] {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// narrow leaves out as many of some groups of places as it can, by delta debugging.
+func (r *reduction) narrow(groups [][]int) {
+	test := func(kept []int) bool {
+		dropped := map[int]bool{}
+		for _, g := range groups {
+			for _, place := range g {
+				dropped[place] = true
+			}
+		}
+		for _, k := range kept {
+			for _, place := range groups[k] {
+				delete(dropped, place)
+			}
+		}
+		return r.try(r.without(dropped))
+	}
+	if len(groups) == 0 || test(nil) {
+		return
+	}
+	Narrow(len(groups), test)
+}
+
+// sweep leaves out single steps of some kind, from the last on, until none can be left out.
+func (r *reduction) sweep(these func(*step) bool) {
+	for changed := true; changed && !r.over(); {
+		changed = false
+		for i := len(r.best) - 1; i >= 0; i-- {
+			if i >= len(r.best) || !these(&r.best[i]) {
+				continue
+			}
+			if r.try(append(append([]step{}, r.best[:i]...), r.best[i+1:]...)) {
+				changed = true
+			}
+		}
+	}
+}
