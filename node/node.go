@@ -62,8 +62,11 @@ type Timer struct {
 }
 
 // Key tells how like two messages of the same type are, when an execution is replayed in another order. A
-// zero part stands for the hash of the JSON of the body.
+// zero part stands for that of the body where it is [Keyed], and otherwise for the hash of the JSON of the body.
 type Key struct {
 	Bytes  uint64 // differs where anything differs
 	Masked uint64 // differs where something differs that matters across executions: not terms, not counters
 }
+
+// Keyed is a body that makes its key when it is asked for it.
+type Keyed interface{ Key() Key }

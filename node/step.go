@@ -73,21 +73,30 @@ func keyOf(k Key, body any) Key {
 	if k.Bytes != 0 && k.Masked != 0 {
 		return k
 	}
-	h := uint64(1)
-	if body != nil {
-		text, err := json.Marshal(body)
-		if err != nil {
-			text = []byte(err.Error())
-		}
-		h = Hash(text)
-	}
+	own := keyOfBody(body)
 	if k.Bytes == 0 {
-		k.Bytes = h
+		k.Bytes = own.Bytes
 	}
 	if k.Masked == 0 {
-		k.Masked = h
+		k.Masked = own.Masked
 	}
 	return k
+}
+
+// keyOfBody is what a body says, or else the hash of its JSON.
+func keyOfBody(body any) Key {
+	if body == nil {
+		return Key{1, 1}
+	}
+	if keyed, ok := body.(Keyed); ok {
+		return keyed.Key()
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		text = []byte(err.Error())
+	}
+	h := Hash(text)
+	return Key{h, h}
 }
 
 // Keys is the key of an item, complete.

@@ -8,8 +8,8 @@
 //
 // The exported fields of an actor are its state, as encoding/json sees them: they are shown, compared
 // and may be changed by hand. Those with the tag `molly:"stable"` survive a crash, the others are then
-// what they are in a new actor. A message is written as JSON when it is sent and read when it arrives,
-// so two nodes never share memory; what has no exported field is not sent.
+// what they are in a new actor. A message arrives as if it was written as JSON when it was sent and read when
+// it arrives, so two nodes never share memory; what has no exported field is not sent.
 package actor
 
 // Actor is a node's part of a protocol. Its methods must not wait, read a clock or draw random numbers,

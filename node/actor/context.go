@@ -38,7 +38,7 @@ func (c *Context) Send(to string, message any) {
 	if !ok {
 		panic(fmt.Sprintf("a message to %s: there is no such node; there are %s", to, strings.Join(c.Nodes(), ", ")))
 	}
-	kind, ok := c.n.system.messages.kindOf(message)
+	kind, ok := c.n.system.messages.of(message)
 	if !ok {
 		hint := ""
 		if t := reflect.TypeOf(message); t != nil && t.Kind() == reflect.Pointer {
@@ -46,16 +46,17 @@ func (c *Context) Send(to string, message any) {
 		}
 		panic(fmt.Sprintf("a message of type %T, which is not in Config.Messages%s", message, hint))
 	}
-	body, err := json.Marshal(message)
-	if err != nil {
-		panic(fmt.Sprintf("a message that cannot be written as JSON: %v", err))
+	b := &body{kind: kind, mask: c.n.system.config.Mask}
+	if kind.plain {
+		b.value = kind.copy(message)
+	} else {
+		text, err := json.Marshal(message)
+		if err != nil {
+			panic(fmt.Sprintf("a message that cannot be written as JSON: %v", err))
+		}
+		b.text = text
 	}
-	m := node.Message{To: i, Type: kind, Body: json.RawMessage(body), Key: node.Key{Bytes: node.Hash(body)}}
-	m.Key.Masked = m.Key.Bytes
-	if mask := c.n.system.config.Mask; mask != nil {
-		m.Key.Masked = node.HashString(mask(message))
-	}
-	c.effect.Send = append(c.effect.Send, m)
+	c.effect.Send = append(c.effect.Send, node.Message{To: i, Type: kind.name, Body: b})
 }
 
 // Set sets a timer of a name. One that is set already goes on.

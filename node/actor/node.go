@@ -43,8 +43,7 @@ func (a *actor) Start(content json.RawMessage) node.Effect {
 }
 
 func (a *actor) Deliver(from int, m node.Message) node.Effect {
-	body, _ := m.Body.(json.RawMessage)
-	message, err := a.system.messages.decode(m.Type, body)
+	message, err := m.Body.(*body).read()
 	if err != nil {
 		panic(fmt.Sprintf("a message %s that cannot be read: %v", m.Type, err))
 	}
@@ -107,9 +106,13 @@ func (a *actor) SetState(state json.RawMessage) error {
 
 // Read is the message of an item, for an oracle, where it is a T.
 func Read[T any](it *node.Item) (message T, ok bool) {
-	body, ok := it.Body.(json.RawMessage)
-	if !ok || it.Type != reflect.TypeFor[T]().Name() {
+	b, ok := it.Body.(*body)
+	if !ok || b.kind.of != reflect.TypeFor[T]() {
 		return message, false
 	}
-	return message, json.Unmarshal(body, &message) == nil
+	read, err := b.read()
+	if err != nil {
+		return message, false
+	}
+	return read.(T), true
 }

@@ -2,11 +2,7 @@ package actor
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
 	"reflect"
-	"slices"
-	"strings"
 
 	"molly/node"
 )
@@ -46,13 +42,8 @@ func System(c Config) *node.System {
 	s := &system{config: c, number: map[string]int{}, messages: newRegistry(c.Messages), commands: newRegistry(c.Commands)}
 	out := &node.System{
 		Name: c.Name, Nodes: c.Nodes, Order: c.Order, Oracle: c.Oracle,
-		New: func(i int) node.Node { return newActor(s, i) },
-		Decode: func(kind string, body json.RawMessage) (any, error) {
-			if _, err := s.messages.decode(kind, body); err != nil {
-				return nil, err
-			}
-			return body, nil
-		},
+		New:    func(i int) node.Node { return newActor(s, i) },
+		Decode: func(kind string, text json.RawMessage) (any, error) { return s.changed(kind, text) },
 	}
 	for i, name := range c.Nodes {
 		if _, twice := s.number[name]; twice {
@@ -67,6 +58,21 @@ func System(c Config) *node.System {
 	}
 	out.Setup = append(out.Setup, c.Setup...)
 	return out
+}
+
+// changed is a message that was written by hand. Nothing is one without content.
+func (s *system) changed(name string, text json.RawMessage) (any, error) {
+	k, err := s.messages.named(name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := k.decode(text); err != nil {
+		return nil, err
+	}
+	if len(text) == 0 {
+		text = json.RawMessage("null")
+	}
+	return &body{kind: k, text: text, mask: s.config.Mask}, nil
 }
 
 // Body is the JSON of a value, as the body of an action. It panics where there is none.
@@ -86,45 +92,4 @@ func Command(s *node.System, name string, command any) node.Action {
 		}
 	}
 	panic("there is no node " + name)
-}
-
-// registry are types by name.
-type registry map[string]reflect.Type
-
-func newRegistry(values []any) registry {
-	r := registry{}
-	for _, v := range values {
-		t := reflect.TypeOf(v)
-		if t == nil || t.Name() == "" {
-			panic(fmt.Sprintf("a message of type %T: it needs a type with a name", v))
-		}
-		if _, twice := r[t.Name()]; twice {
-			panic("two types are called " + t.Name())
-		}
-		r[t.Name()] = t
-	}
-	return r
-}
-
-func (r registry) kindOf(v any) (string, bool) {
-	t := reflect.TypeOf(v)
-	if t == nil || r[t.Name()] != t {
-		return "", false
-	}
-	return t.Name(), true
-}
-
-// decode reads a value of a type by its name.
-func (r registry) decode(kind string, body json.RawMessage) (any, error) {
-	t, ok := r[kind]
-	if !ok {
-		return nil, fmt.Errorf("there is no type %q; there are %s", kind, strings.Join(slices.Sorted(maps.Keys(r)), ", "))
-	}
-	v := reflect.New(t)
-	if len(body) > 0 {
-		if err := json.Unmarshal(body, v.Interface()); err != nil {
-			return nil, err
-		}
-	}
-	return v.Elem().Interface(), nil
 }

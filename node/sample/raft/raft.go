@@ -30,7 +30,8 @@ type Server struct {
 	Match  map[string]int `json:"match,omitempty"` // of a leader: up to where each follower agrees
 	Next   map[string]int `json:"next,omitempty"`  // of a leader: what is sent next
 
-	bugs Bugs
+	changed int // the first index at which this step has changed the log; 0: none
+	bugs    Bugs
 }
 
 // Members are the members of the latest configuration in the log, committed or not.
@@ -56,6 +57,14 @@ func (s *Server) term(index int) int {
 		return 0
 	}
 	return s.Log[index-1].Term
+}
+
+// write puts entries into the log in the place of what it has from an index on.
+func (s *Server) write(index int, entries ...Entry) {
+	s.Log = append(s.Log[:index-1], entries...)
+	if s.changed == 0 || index < s.changed {
+		s.changed = index
+	}
 }
 
 // quorum reports whether some servers are a majority of the members.
@@ -91,6 +100,7 @@ func (s *Server) follow(c *actor.Context, term int) {
 
 // Timer stands for election, or sends heartbeats.
 func (s *Server) Timer(c *actor.Context, name string) {
+	s.changed = 0
 	if name == "heartbeat" {
 		s.replicate(c)
 		c.Set("heartbeat")
@@ -149,7 +159,7 @@ func (s *Server) append(c *actor.Context, e Entry) {
 		panic("a leader that does not know its followers")
 	}
 	e.Term = s.Term
-	s.Log = append(s.Log, e)
+	s.write(len(s.Log)+1, e)
 	s.Match[c.Name()] = len(s.Log)
 	s.replicate(c)
 	s.advance(c)
@@ -205,6 +215,7 @@ func (s *Server) agreed(index int) bool {
 
 // Message takes a message.
 func (s *Server) Message(c *actor.Context, from string, message any) {
+	s.changed = 0
 	switch m := message.(type) {
 	case RequestVote:
 		s.vote(c, from, m)
@@ -264,15 +275,13 @@ func (s *Server) appendFrom(c *actor.Context, from string, m Append) {
 	}
 	for i, e := range m.Entries {
 		index := m.PrevIndex + i + 1
-		if index > len(s.Log) {
-			s.Log = append(s.Log, e)
-		} else if s.term(index) != e.Term {
-			s.Log = append(s.Log[:index-1], e)
+		if index > len(s.Log) || s.term(index) != e.Term {
+			s.write(index, e)
 		}
 	}
 	match := m.PrevIndex + len(m.Entries)
-	if s.bugs.Truncate {
-		s.Log = s.Log[:match]
+	if s.bugs.Truncate && match < len(s.Log) {
+		s.write(match + 1)
 	}
 	s.Commit = max(s.Commit, min(m.Commit, match))
 	c.Send(from, Appended{s.Term, true, match})
@@ -294,6 +303,7 @@ func (s *Server) appended(c *actor.Context, from string, m Appended) {
 
 // Command takes a request, or a change of the members.
 func (s *Server) Command(c *actor.Context, command any) {
+	s.changed = 0
 	if s.Role != Leader {
 		c.Note("does not lead")
 		return

@@ -1,7 +1,6 @@
 package raft
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"molly/node"
@@ -68,11 +67,18 @@ func (o oracle) Check(w *node.World, e *node.Event) *node.Violation {
 	if e.Node < 0 || w.Status(e.Node) != node.Up {
 		return nil
 	}
-	return o.Checker.Check(e.Node, peer{actor.Of[*Server](w, e.Node)}, e.Kind == node.Start || e.Kind == node.Restart)
+	p := peer{s: actor.Of[*Server](w, e.Node)}
+	if p.changed = p.s.changed; e.Kind == node.SetState {
+		p.changed = 1
+	}
+	return o.Checker.Check(e.Node, p, e.Kind == node.Start || e.Kind == node.Restart)
 }
 
 // peer is a server as the properties see it.
-type peer struct{ s *Server }
+type peer struct {
+	s       *Server
+	changed int
+}
 
 func (p peer) Leads() bool        { return p.s.Role == Leader }
 func (p peer) Term() uint64       { return uint64(p.s.Term) }
@@ -80,12 +86,12 @@ func (p peer) Commit() uint64     { return uint64(p.s.Commit) }
 func (p peer) First() uint64      { return 1 }
 func (p peer) Last() uint64       { return uint64(len(p.s.Log)) }
 func (p peer) TermBefore() uint64 { return 0 }
-func (p peer) Changed() uint64    { return 1 }
+func (p peer) Changed() uint64    { return uint64(p.changed) }
 func (p peer) Entry(index uint64) (term, hash uint64) {
 	e := p.s.Log[index-1]
-	text, err := json.Marshal(e.Members)
-	if err != nil {
-		panic(err)
+	hash = node.HashString(e.Data)
+	for _, name := range e.Members {
+		hash = node.Combine(hash, node.HashString(name))
 	}
-	return uint64(e.Term), node.Combine(node.HashString(e.Data), node.Hash(text))
+	return uint64(e.Term), hash
 }
