@@ -44,10 +44,7 @@ func (n *Node) Command(kind string, body json.RawMessage) node.Effect {
 func (n *Node) snapshot() error {
 	data, err := json.Marshal(n.applied)
 	must(err)
-	if _, err := n.storage.CreateSnapshot(n.lastIdx, n.conf, data); err != nil {
-		return err
-	}
-	if err := n.storage.Compact(n.lastIdx); err != nil {
+	if err := n.storage.compact(n.lastIdx, n.conf, data); err != nil {
 		return err
 	}
 	n.log.forget(n.lastIdx)

@@ -35,28 +35,22 @@ func (m *mirror) at(index uint64) (ref, bool) {
 func (m *mirror) load(s *raft.MemoryStorage) {
 	first, err := s.FirstIndex()
 	must(err)
-	last, err := s.LastIndex()
-	must(err)
-	*m = mirror{first: first, changed: first}
+	*m = mirror{first: first}
 	m.prev, err = s.Term(first - 1)
 	must(err)
-	if last >= first {
-		entries, err := s.Entries(first, last+1, 1<<62)
-		must(err)
-		m.append(entries)
-		m.changed = first
-	}
+	m.append(entries(s))
+	m.changed = first
 }
 
 // append adds entries, in the place of what is there from the first of them on.
 func (m *mirror) append(entries []*pb.Entry) {
+	for len(entries) > 0 && entries[0].GetIndex() < m.first {
+		entries = entries[1:] // compacted
+	}
 	if len(entries) == 0 {
 		return
 	}
 	from := entries[0].GetIndex()
-	if from < m.first {
-		entries, from = entries[m.first-from:], m.first
-	}
 	m.list = m.list[:from-m.first]
 	for _, e := range entries {
 		m.list = append(m.list, ref{e.GetTerm(), node.Combine(uint64(e.GetType()), node.Hash(e.GetData()))})

@@ -22,7 +22,8 @@ const (
 type Node struct {
 	names   []string
 	id      uint64
-	storage *raft.MemoryStorage // survives a crash
+	size    uint64  // of a message: how many bytes of entries it has; 0: one entry
+	storage storage // survives a crash
 	raw     *raft.RawNode
 	conf    *pb.ConfState
 	applied []string // what the entries said that were applied since the start, but for empty ones
@@ -47,23 +48,17 @@ func (n *Node) Start(content json.RawMessage) node.Effect {
 			panic(fmt.Sprintf("the content of a start: %v", err))
 		}
 	}
-	n.storage = raft.NewMemoryStorage()
-	if len(s.Members) > 0 {
-		conf := &pb.ConfState{}
-		for _, name := range s.Members {
-			conf.Voters = append(conf.Voters, n.number(name))
-		}
-		must(n.storage.ApplySnapshot(&pb.Snapshot{Metadata: &pb.SnapshotMetadata{ConfState: conf, Index: new(uint64(1)), Term: new(uint64(1))}}))
-		must(n.storage.SetHardState(&pb.HardState{Term: new(uint64(1)), Vote: new(uint64(0)), Commit: new(uint64(1))}))
+	var voters []uint64
+	for _, name := range s.Members {
+		voters = append(voters, n.number(name))
 	}
+	n.storage.found(voters)
 	return n.boot()
 }
 
 // Restart begins with what storage has.
 func (n *Node) Restart(lost bool) node.Effect {
-	if lost {
-		n.storage = raft.NewMemoryStorage()
-	}
+	n.storage.crash(lost)
 	return n.boot()
 }
 
@@ -84,9 +79,9 @@ func (n *Node) number(name string) uint64 {
 // boot makes raft anew over the storage.
 func (n *Node) boot() node.Effect {
 	raw, err := raft.NewRawNode(&raft.Config{
-		ID: n.id, Storage: n.storage, Logger: quiet{},
+		ID: n.id, Storage: n.storage.MemoryStorage, Logger: quiet{},
 		ElectionTick: 1 << 30, HeartbeatTick: 1, // no timeout is reached: see the package's comment
-		MaxSizePerMsg: 1 << 20, MaxInflightMsgs: 256,
+		MaxSizePerMsg: n.size, MaxCommittedSizePerReady: 1 << 20, MaxInflightMsgs: 256,
 	})
 	must(err)
 	n.raw, n.applied, n.leads = raw, nil, false
@@ -96,7 +91,7 @@ func (n *Node) boot() node.Effect {
 	if m := snapshot.GetMetadata(); m.GetIndex() > 0 {
 		n.install(snapshot)
 	}
-	n.log.load(n.storage)
+	n.log.load(n.storage.MemoryStorage)
 	return n.step(func() error { return nil })
 }
 
@@ -130,15 +125,11 @@ func (n *Node) step(call func() error) node.Effect {
 	}
 	for n.raw.HasReady() {
 		rd := n.raw.Ready()
-		if !raft.IsEmptyHardState(rd.HardState) {
-			must(n.storage.SetHardState(proto.Clone(rd.HardState).(*pb.HardState)))
-		}
+		n.storage.write(&rd)
 		if !raft.IsEmptySnap(rd.Snapshot) {
-			must(n.storage.ApplySnapshot(rd.Snapshot))
 			n.install(rd.Snapshot)
-			n.log.load(n.storage)
+			n.log.load(n.storage.MemoryStorage)
 		}
-		must(n.storage.Append(rd.Entries))
 		n.log.append(rd.Entries)
 		for _, m := range rd.Messages {
 			n.effect.Send = append(n.effect.Send, sent(m))
@@ -170,6 +161,10 @@ func (n *Node) apply(e *pb.Entry) {
 	case pb.EntryConfChange:
 		var change pb.ConfChange
 		must(proto.Unmarshal(e.GetData(), &change))
+		if n.deserts(&change) {
+			change.NodeId = new(uint64(0)) // changes nothing; so does etcd
+			n.note("the last voter stays")
+		}
 		n.conf = n.raw.ApplyConfChange(&change)
 	case pb.EntryConfChangeV2:
 		var change pb.ConfChangeV2
@@ -180,6 +175,12 @@ func (n *Node) apply(e *pb.Entry) {
 			n.applied = append(n.applied, string(e.GetData()))
 		}
 	}
+}
+
+// deserts reports whether a change would leave no voter.
+func (n *Node) deserts(change *pb.ConfChange) bool {
+	voters := n.conf.GetVoters()
+	return change.GetType() != pb.ConfChangeAddNode && len(voters) == 1 && voters[0] == change.GetNodeId()
 }
 
 // quiet is a logger that says nothing, but panics where raft says it must.

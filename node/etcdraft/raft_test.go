@@ -2,7 +2,6 @@ package etcdraft
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -13,7 +12,7 @@ import (
 	"molly/node/nodetest"
 )
 
-var control = flag.Int("control", 100_000, "how many events of unmodified raft to check (the long run: 1000000)")
+var control = flag.Int("control", 100_000, "how many events of unmodified raft to check (the long run: 10000000)")
 
 func cluster(t testing.TB, o Options) *node.System {
 	t.Helper()
@@ -24,41 +23,36 @@ func cluster(t testing.TB, o Options) *node.System {
 	return s
 }
 
-// walk is what can happen to a cluster that keeps its disks.
-func walk(s *node.System, events int) fuzz.Plan {
-	k := fuzz.Faults(events)
-	k.Lose, k.Timer, k.Crash, k.Restart = 0, 0.1, 0.005, 0.05
-	for j := range 3 {
-		k.Commands = append(k.Commands, fuzz.Command{Type: "propose", Body: fmt.Appendf(nil, `{"data":"c%d"}`, j)})
-	}
-	k.Commands = append(k.Commands, fuzz.Command{Type: "snapshot"})
-	for _, other := range s.Nodes[1:] {
-		for _, kind := range []string{"add", "remove", "transfer"} {
-			k.Commands = append(k.Commands, fuzz.Command{Type: kind, Body: fmt.Appendf(nil, `{"node":%q}`, other)})
-		}
-	}
-	return k
+// plan is the one of the package, with so many events.
+func plan(events int) fuzz.Plan {
+	p := Plan()
+	p.Events = events
+	return p
 }
 
 func TestReplays(t *testing.T) {
 	for _, order := range []node.Order{node.Any, node.FIFO} {
-		s := cluster(t, Options{Nodes: 4, Members: 3, Order: order})
-		nodetest.Replays(t, s, walk(s, 300), 40)
+		for _, disk := range []Disk{Sound, Lazy, NoVote} {
+			s := cluster(t, Options{Nodes: 4, Members: 3, Order: order, Disk: disk})
+			nodetest.Replays(t, s, plan(300), 15)
+		}
 	}
 }
 
 // Unmodified raft violates nothing; it elects leaders, commits, changes members, and installs snapshots.
 func TestControl(t *testing.T) {
 	did := map[string]int{}
-	defer func() { t.Log(did) }()
-	for seed, events := uint64(0), 0; events < *control; seed++ {
-		s := cluster(t, Options{Nodes: 3 + int(seed%3), Members: 3})
+	seed, events := uint64(0), 0
+	defer func() { t.Logf("%d executions, %d events: %v", seed, events, did) }()
+	for ; events < *control; seed++ {
+		o := Options{Nodes: 3 + int(seed%3), Members: 3, Single: seed%2 == 0, Order: node.Order(seed / 2 % 2)}
+		s := cluster(t, o)
 		s.Oracle = restarts(s.Oracle, did)
 		w, err := node.Begin(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		walk(s, 2000).Run(w, rand.New(rand.NewPCG(seed, 2)))
+		plan(2000).Run(w, rand.New(rand.NewPCG(seed, 2)))
 		if v := w.Violation(); v != nil {
 			t.Fatalf("seed %d: after %d events: %s", seed, len(w.Events()), v.Text)
 		}
@@ -67,8 +61,10 @@ func TestControl(t *testing.T) {
 			switch e.Kind {
 			case node.Deliver:
 				did[e.Item.Type]++
-			case node.Restart:
-				did["restart"]++
+			case node.Crash, node.Restart, node.Cut, node.Drop, node.Duplicate:
+				did[e.Kind.String()]++
+			case node.Command:
+				did[e.Action.Type]++
 			}
 		}
 		for i := range s.Nodes {
@@ -85,7 +81,7 @@ func TestControl(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"Vote", "VoteResp", "App", "AppResp", "Heartbeat", "Snap", "TimeoutNow", "applied", "restart", "restart from a log", "restart from a snapshot", "other members", "compacted log"} {
+	for _, kind := range append(Commands()[:2:2], "remove", "transfer", "snapshot", "crash", "cut", "drop", "duplicate", "Vote", "VoteResp", "App", "AppResp", "Heartbeat", "Snap", "TimeoutNow", "applied", "restart", "restart from a log", "restart from a snapshot", "other members", "compacted log") {
 		if did[kind] == 0 {
 			t.Errorf("no %s in %v", kind, did)
 		}

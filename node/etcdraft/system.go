@@ -15,6 +15,11 @@ type Options struct {
 	// others wait to be added.
 	Members int
 	Order   node.Order
+	Disk    Disk // of each node; none is a sound one
+	// Single sends each entry in a message of its own (raft.Config.MaxSizePerMsg of 0), in the place of all that a
+	// follower lacks at once.
+	Single bool
+	Bug    string // what raft was built with, for the name of the system; "" is nothing
 }
 
 // System is a cluster.
@@ -26,11 +31,20 @@ func System(o Options) (*node.System, error) {
 		return nil, fmt.Errorf("%d of %d nodes: there must be one at least", o.Members, o.Nodes)
 	}
 	s := &node.System{Name: "etcdraft", Order: o.Order, Decode: decode}
+	if o.Bug != "" {
+		s.Name += " with bug " + o.Bug
+	}
 	for i := range o.Nodes {
 		s.Nodes = append(s.Nodes, fmt.Sprintf("S%d", i+1))
 	}
 	s.Oracle = func() node.Oracle { return oracle{raftsafety.New(s.Nodes)} }
-	s.New = func(i int) node.Node { return &Node{names: s.Nodes, id: uint64(i + 1)} }
+	size := uint64(1 << 20)
+	if o.Single {
+		size = 0
+	}
+	s.New = func(i int) node.Node {
+		return &Node{names: s.Nodes, id: uint64(i + 1), size: size, storage: storage{disk: o.Disk}}
+	}
 	for i := range o.Nodes {
 		members := s.Nodes[:o.Members]
 		if i >= o.Members {

@@ -1,4 +1,4 @@
-// Command molly-etcdraft steps go.etcd.io/raft, unmodified: in the debugger, by a script, by a trace.
+// Command molly-etcdraft runs nodes of go.etcd.io/raft, unmodified: in the debugger, by a script, by a trace.
 //
 //	go run ./cmd/molly-etcdraft debug --nodes 3
 package main
@@ -11,15 +11,25 @@ import (
 	"molly/node/host"
 )
 
+// bug is that of package plant with which the program was built.
+var bug string
+
 func main() {
-	var o etcdraft.Options
+	o := etcdraft.Options{Bug: bug}
+	about := "Nodes of go.etcd.io/raft"
+	if bug != "" {
+		about += ", with the bug " + bug
+	}
 	host.Main(host.Target{
-		Name: "molly-etcdraft", About: "Step nodes of go.etcd.io/raft by hand",
+		Name: "molly-etcdraft", About: about,
 		Flags: func(f *flag.FlagSet) {
 			f.IntVar(&o.Nodes, "nodes", 3, "how many nodes: S1, S2, …")
 			f.IntVar(&o.Members, "members", 0, "how many of them are members at first (0: all)")
+			f.TextVar(&o.Disk, "disk", etcdraft.Sound, "sound, lazy (a crash loses the last write) or no-vote (it loses the vote)")
+			f.BoolVar(&o.Single, "single", false, "send each entry in a message of its own")
 		},
 		System:   func() (*node.System, error) { return etcdraft.System(o) },
-		Commands: []string{"propose", "add", "learner", "remove", "transfer", "snapshot"},
+		Commands: etcdraft.Commands(),
+		Plan:     etcdraft.Plan(),
 	})
 }
