@@ -22,6 +22,9 @@ func (w *World) step(e *Event, answer func() Effect) {
 	for _, t := range effect.Set {
 		w.set(e, t)
 	}
+	if len(effect.Send) > 0 {
+		e.Sent = make([]*Item, 0, len(effect.Send))
+	}
 	for i, m := range effect.Send {
 		if m.To < 0 || m.To >= len(w.nodes) {
 			e.Violation = &Violation{

@@ -5,7 +5,6 @@ import (
 
 	"go.etcd.io/raft/v3"
 	pb "go.etcd.io/raft/v3/raftpb"
-	"google.golang.org/protobuf/proto"
 )
 
 // Disk says what stable storage does with what is written to it. Raft needs a sound one.
@@ -61,7 +60,7 @@ func (s *storage) write(rd *raft.Ready) {
 		s.remember()
 	}
 	if hard {
-		must(s.SetHardState(proto.Clone(rd.HardState).(*pb.HardState)))
+		must(s.SetHardState(rd.HardState))
 	}
 	if snapshot {
 		must(s.ApplySnapshot(rd.Snapshot))
@@ -103,7 +102,7 @@ func (s *storage) remember() {
 	must(err)
 	s.before = raft.NewMemoryStorage()
 	must(s.before.ApplySnapshot(snapshot))
-	must(s.before.SetHardState(proto.Clone(hard).(*pb.HardState)))
+	must(s.before.SetHardState(hard))
 	must(s.before.Append(entries(s.MemoryStorage)))
 }
 

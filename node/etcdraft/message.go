@@ -3,6 +3,7 @@ package etcdraft
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	pb "go.etcd.io/raft/v3/raftpb"
@@ -16,6 +17,16 @@ type Message struct{ *pb.Message }
 // sent is a message of raft, on its way.
 func sent(m *pb.Message) node.Message {
 	return node.Message{To: int(m.GetTo()) - 1, Type: kind(m.GetType()), Body: Message{m}, Key: key(m)}
+}
+
+// received is a message as a node gets it. Raft changes fields of a message that it forwards, and which entries it has, but
+// never an entry: these are shared by all who have them.
+func received(m *pb.Message) *pb.Message {
+	return &pb.Message{
+		Type: m.Type, To: m.To, From: m.From, Term: m.Term, LogTerm: m.LogTerm, Index: m.Index, Entries: slices.Clone(m.Entries),
+		Commit: m.Commit, Vote: m.Vote, Snapshot: m.Snapshot, Reject: m.Reject, RejectHint: m.RejectHint, Context: m.Context,
+		Responses: m.Responses,
+	}
 }
 
 // kind is the name of a type of messages, such as App.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	pb "go.etcd.io/raft/v3/raftpb"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"molly/node"
 )
@@ -45,5 +47,36 @@ func TestKeys(t *testing.T) {
 		if got == (node.Key{}) {
 			t.Errorf("%s: no key", c.name)
 		}
+	}
+}
+
+// A node gets all of a message, and what it changes is its own.
+func TestReceived(t *testing.T) {
+	m := message(pb.MsgApp, func(*pb.Message) {})
+	r := m.ProtoReflect()
+	for i := range r.Descriptor().Fields().Len() {
+		f := r.Descriptor().Fields().Get(i)
+		switch {
+		case r.Has(f):
+		case f.IsList():
+			r.Mutable(f).List().AppendMutable()
+		case f.Message() != nil:
+			r.Mutable(f)
+		case f.Kind() == protoreflect.BytesKind:
+			r.Set(f, protoreflect.ValueOfBytes([]byte("b")))
+		case f.Kind() == protoreflect.BoolKind:
+			r.Set(f, protoreflect.ValueOfBool(true))
+		default:
+			r.Set(f, protoreflect.ValueOfUint64(7))
+		}
+	}
+	got := received(m)
+	if !proto.Equal(got, m) {
+		t.Errorf("%v\n%v", got, m)
+	}
+	kept := proto.Clone(m)
+	got.To, got.Entries[0] = new(uint64(9)), &pb.Entry{}
+	if !proto.Equal(kept, m) {
+		t.Errorf("%v\n%v", kept, m)
 	}
 }

@@ -29,7 +29,7 @@ type Node struct {
 	applied []string // what the entries said that were applied since the start, but for empty ones
 	lastIdx uint64   // the index of the last applied entry
 	log     mirror
-	leads   bool
+	status  raft.BasicStatus // after the last step
 	effect  node.Effect
 }
 
@@ -37,7 +37,7 @@ var _ node.Node = (*Node)(nil)
 
 // start is the content of a start.
 type start struct {
-	Members []string `json:"members"` // the first configuration; none: the node waits to be added
+	Members []string `json:"members"` // the first configuration; none: the node followerSets to be added
 }
 
 // Start begins with a snapshot that says who the members are, as a cluster does that was set up by hand.
@@ -84,7 +84,7 @@ func (n *Node) boot() node.Effect {
 		MaxSizePerMsg: n.size, MaxCommittedSizePerReady: 1 << 20, MaxInflightMsgs: 256,
 	})
 	must(err)
-	n.raw, n.applied, n.leads = raw, nil, false
+	n.raw, n.applied = raw, nil
 	snapshot, err := n.storage.Snapshot()
 	must(err)
 	n.lastIdx, n.conf = 0, &pb.ConfState{}
@@ -103,10 +103,10 @@ func (n *Node) install(s *pb.Snapshot) {
 	}
 }
 
-// Deliver steps a message. Nodes share no memory: what is delivered is a copy.
+// Deliver steps a message.
 func (n *Node) Deliver(_ int, m node.Message) node.Effect {
-	body := m.Body.(Message)
-	return n.step(func() error { return n.raw.Step(proto.Clone(body.Message).(*pb.Message)) })
+	body := received(m.Body.(Message).Message)
+	return n.step(func() error { return n.raw.Step(body) })
 }
 
 // Fire fires a timer.
@@ -139,16 +139,23 @@ func (n *Node) step(call func() error) node.Effect {
 		}
 		n.raw.Advance(rd)
 	}
-	status := n.raw.BasicStatus()
-	n.leads = status.RaftState == raft.StateLeader
-	set, clear := Elect, Beat
-	if n.leads {
-		set, clear = Beat, Elect
+	n.status = n.raw.BasicStatus()
+	n.effect.Set, n.effect.Clear = followerSets, followerClears
+	if n.leads() {
+		n.effect.Set, n.effect.Clear = leaderSets, leaderClears
 	}
-	n.effect.Set = []node.Timer{{Type: set, Key: node.Key{Bytes: 1, Masked: 1}}}
-	n.effect.Clear = []string{clear}
 	return n.effect
 }
+
+// The timers that a step sets, and those that it clears.
+var (
+	followerSets   = []node.Timer{{Type: Elect, Key: node.Key{Bytes: 1, Masked: 1}}}
+	leaderSets     = []node.Timer{{Type: Beat, Key: node.Key{Bytes: 1, Masked: 1}}}
+	followerClears = []string{Beat}
+	leaderClears   = []string{Elect}
+)
+
+func (n *Node) leads() bool { return n.status.RaftState == raft.StateLeader }
 
 func (n *Node) note(format string, args ...any) {
 	n.effect.Notes = append(n.effect.Notes, fmt.Sprintf(format, args...))

@@ -21,9 +21,9 @@ func (o oracle) Check(w *node.World, e *node.Event) *node.Violation {
 // peer is a node as the properties see it.
 type peer struct{ n *Node }
 
-func (p peer) Leads() bool        { return p.n.leads }
-func (p peer) Term() uint64       { s := p.n.raw.BasicStatus(); return s.GetTerm() }
-func (p peer) Commit() uint64     { s := p.n.raw.BasicStatus(); return s.GetCommit() }
+func (p peer) Leads() bool        { return p.n.leads() }
+func (p peer) Term() uint64       { return p.n.status.GetTerm() }
+func (p peer) Commit() uint64     { return p.n.status.GetCommit() }
 func (p peer) First() uint64      { return p.n.log.first }
 func (p peer) Last() uint64       { return p.n.log.last() }
 func (p peer) TermBefore() uint64 { return p.n.log.prev }

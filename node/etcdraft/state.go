@@ -29,7 +29,7 @@ func (n *Node) name(id uint64) string {
 
 // State is a *State.
 func (n *Node) State() any {
-	s := n.raw.BasicStatus()
+	s := n.status
 	out := &State{
 		Role: strings.ToLower(strings.TrimPrefix(s.RaftState.String(), "State")), Term: s.GetTerm(), Vote: n.name(s.GetVote()), Leader: n.name(s.Lead),
 		Commit: s.GetCommit(), Applied: append([]string{}, n.applied...), First: n.log.first, Log: []uint64{}, Voters: []string{},
@@ -49,7 +49,7 @@ func (n *Node) State() any {
 // Digest hashes what is public of a node. It is enough to find the first step at which two executions differ;
 // raft has more state, such as the votes that a candidate has counted.
 func (n *Node) Digest() uint64 {
-	s := n.raw.BasicStatus()
+	s := n.status
 	parts := []uint64{s.GetTerm(), s.GetVote(), s.GetCommit(), s.Lead, uint64(s.RaftState), n.lastIdx, n.log.first}
 	for _, r := range n.log.list {
 		parts = append(parts, r.term, r.hash)
