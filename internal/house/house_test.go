@@ -78,7 +78,7 @@ var allowed = map[string]string{
 	"node/process":                           "node",
 	"node/predicate":                         "node",
 	"node/raftsafety":                        "node",
-	"node/sample/raft":                       "node node/actor node/raftsafety",
+	"node/sample/raft":                       "explore/fuzz node node/actor node/raftsafety",
 	"viz/steps":                              "node node/trace viz",
 	"export/steps":                           "node node/trace",
 	"debug":                                  "node node/trace node/predicate node/session",

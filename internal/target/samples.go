@@ -63,7 +63,7 @@ func Samples() []Sample {
 		},
 		{
 			Name: "raft", About: "Raft as Go code, with changes of the members",
-			Bugs: raftBugs(), Commands: []string{"Request", "AddServer", "RemoveServer"}, make: newRaft,
+			Bugs: raftBugs(), Commands: []string{"Request", "AddServer", "RemoveServer"}, Plan: raft.Plan(), make: newRaft,
 		},
 		{
 			Name: "spark", About: "the standalone cluster of Apache Spark in small: a master, workers, drivers",

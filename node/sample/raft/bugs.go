@@ -6,7 +6,8 @@ type Bugs struct {
 	// EarlyReconfig lets a leader change the members before it has committed an entry of its own term (Ongaro's
 	// message to raft-dev, July 2015). Without it a new leader commits a no-op first.
 	EarlyReconfig bool
-	// DuplicateVotes counts votes, not voters: a vote that arrives twice counts twice (45).
+	// DuplicateVotes counts votes, not voters: a vote that arrives twice counts twice (45). A candidate asks again for
+	// votes in its term when the timer "retry" fires, so a network that keeps order and loses nothing is enough.
 	DuplicateVotes bool
 	// OldVotes counts votes of earlier terms (46).
 	OldVotes bool
@@ -27,7 +28,7 @@ type Bugs struct {
 // Names are the switches by the names that a command line uses, with what they do.
 var Names = []Bug{
 	{"early-reconfig", "members change before an entry of the leader's term is committed", func(b *Bugs) *bool { return &b.EarlyReconfig }},
-	{"45", "a vote that arrives twice counts twice", func(b *Bugs) *bool { return &b.DuplicateVotes }},
+	{"45", "a vote that arrives twice counts twice (of 4 servers and more)", func(b *Bugs) *bool { return &b.DuplicateVotes }},
 	{"46", "votes of earlier terms count", func(b *Bugs) *bool { return &b.OldVotes }},
 	{"56", "a candidate that steps down for another forgets its vote", func(b *Bugs) *bool { return &b.ForgetVote }},
 	{"58a", "a request overtakes the message by which a leader sets itself up", func(b *Bugs) *bool { return &b.SelfInit }},

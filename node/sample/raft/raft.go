@@ -95,22 +95,33 @@ func (s *Server) follow(c *actor.Context, term int) {
 	s.Term = max(s.Term, term)
 	s.Role, s.Votes, s.Match, s.Next = Follower, nil, nil, nil
 	c.Clear("heartbeat")
+	c.Clear("retry")
 	c.Set("election")
 }
 
 // Timer stands for election, or sends heartbeats.
 func (s *Server) Timer(c *actor.Context, name string) {
 	s.changed = 0
-	if name == "heartbeat" {
+	switch name {
+	case "election":
+		c.Set("election")
+		if slices.Contains(s.Members(), c.Name()) {
+			s.Role, s.Term, s.Voted, s.Votes = Candidate, s.Term+1, c.Name(), []string{c.Name()}
+			s.stand(c)
+		}
+	case "heartbeat":
 		s.replicate(c)
 		c.Set("heartbeat")
-		return
+	case "retry":
+		s.stand(c)
 	}
-	c.Set("election")
-	if !slices.Contains(s.Members(), c.Name()) {
-		return
+}
+
+// stand asks all for their votes.
+func (s *Server) stand(c *actor.Context) {
+	if s.bugs.DuplicateVotes {
+		c.Set("retry")
 	}
-	s.Role, s.Term, s.Voted, s.Votes = Candidate, s.Term+1, c.Name(), []string{c.Name()}
 	index, term := s.last()
 	for _, name := range s.Members() {
 		if name != c.Name() {
@@ -131,6 +142,7 @@ func (s *Server) elected(c *actor.Context) {
 	}
 	s.Role, s.Votes = Leader, nil
 	c.Clear("election")
+	c.Clear("retry")
 	c.Set("heartbeat")
 	c.Note("leads term %d", s.Term)
 	if s.bugs.SelfInit {
