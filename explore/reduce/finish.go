@@ -13,14 +13,15 @@ import (
 // not tell which way led here.
 func (r *reduction) settle() {
 	for !r.over() {
+		r.begin("check")
 		r.order()
 		left, ok := r.leaveOut()
-		if !ok {
-			r.alternate()
-			continue
+		r.end()
+		if ok {
+			r.result.Left, r.result.Minimal = left, left != nil
+			return
 		}
-		r.result.Left, r.result.Minimal = left, left != nil
-		return
+		r.alternate()
 	}
 }
 
@@ -130,13 +131,21 @@ func (r *reduction) replayed() []*node.Event {
 	return r.attempt.world.Events()
 }
 
-// finish records the smallest execution, and replays it.
+// finish records the smallest execution, and replays it. What was interrupted is not replayed: nodes that are processes may have
+// ended.
 func (r *reduction) finish(t *trace.Trace) error {
-	r.result.Ending = Fixpoint
-	switch {
-	case r.ctx.Err() != nil:
-		r.result.Ending = Interrupted
-	case r.over():
+	h := t.Header
+	h.About = fmt.Sprintf("%s: reduced from %d events to %d, of them from outside from %d to %d, by %d executions",
+		r.violation().Text, len(t.Records), len(r.best), countExternal(t), externals(r.best), r.result.Executions)
+	r.result.Violation = r.violation()
+	if r.ctx.Err() != nil {
+		r.result.Ending, r.result.Trace = Interrupted, &trace.Trace{Header: h}
+		for _, e := range r.events {
+			r.result.Trace.Records = append(r.result.Trace.Records, trace.RecordOf(r.system.Nodes, e))
+		}
+		return nil
+	}
+	if r.over() {
 		r.result.Ending = Spent
 	}
 	w := node.NewWorld(r.system)
@@ -147,17 +156,16 @@ func (r *reduction) finish(t *trace.Trace) error {
 			return fmt.Errorf("the system does not do the same twice: event %d: %w", i, err)
 		}
 	}
-	v := w.Violation()
-	if v == nil || v.Fingerprint != r.attempt.fingerprint {
-		return fmt.Errorf("the system does not do the same twice: the %d events that violated %q do not", len(r.best), r.attempt.fingerprint)
+	if v := w.Violation(); v == nil || v.Fingerprint != r.attempt.fingerprint {
+		return fmt.Errorf("the system does not do the same twice: %d events that violated %q do not", len(r.best), r.attempt.fingerprint)
 	}
-	h := t.Header
-	h.About = fmt.Sprintf("%s: reduced from %d events to %d, of them from outside from %d to %d, by %d executions",
-		v.Text, len(t.Records), len(r.best), countExternal(t), externals(r.best), r.result.Executions)
-	r.result.Trace, r.result.Violation = trace.Of(w, h), v
+	r.result.Trace = trace.Of(w, h)
 	again, err := trace.Replay(r.system, r.result.Trace)
 	if again != nil {
 		again.Close()
 	}
 	return err
 }
+
+// violation is that of the smallest execution.
+func (r *reduction) violation() *node.Violation { return r.events[len(r.events)-1].Violation }

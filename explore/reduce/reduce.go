@@ -17,6 +17,7 @@ type reduction struct {
 	options Options
 	attempt *attempt
 	best    []step          // the smallest execution so far
+	events  []*node.Event   // of it
 	failed  map[uint64]bool // what was tried without success, by its steps
 	result  Result
 	stage   Stage // under way
@@ -46,7 +47,7 @@ func Reduce(ctx context.Context, s *node.System, t *trace.Trace, o Options) (*Re
 			break
 		}
 	}
-	r := &reduction{ctx: ctx, system: s, options: o.filled(), failed: map[uint64]bool{}, best: stepsOf(events)}
+	r := &reduction{ctx: ctx, system: s, options: o.filled(), failed: map[uint64]bool{}, best: stepsOf(events), events: events}
 	r.attempt = r.newAttempt(v.Fingerprint)
 	defer r.attempt.world.Close()
 	r.record("initial", len(t.Records), countExternal(t))
@@ -56,7 +57,7 @@ func Reduce(ctx context.Context, s *node.System, t *trace.Trace, o Options) (*Re
 			return nil, err
 		}
 	}
-	r.run(events, v)
+	r.run(v)
 	if err := r.finish(t); err != nil {
 		return nil, err
 	}
@@ -93,10 +94,10 @@ func (r *reduction) learn() error {
 }
 
 // run does the stages.
-func (r *reduction) run(events []*node.Event, v *node.Violation) {
+func (r *reduction) run(v *node.Violation) {
 	if r.asked(Provenance) {
 		r.begin("provenance")
-		r.provenance(events, v)
+		r.provenance(v)
 		r.end()
 	}
 	for {
@@ -121,7 +122,7 @@ func (r *reduction) alternate() {
 		{Contents, "contents", r.contents},
 	}
 	idle := 0 // stages in a row that took nothing away
-	for first := true; idle < len(list); first = false {
+	for idle < len(list) {
 		for _, s := range list {
 			if idle++; idle > len(list) || !r.asked(s.stage) {
 				continue
@@ -132,7 +133,7 @@ func (r *reduction) alternate() {
 			if sizeOf(r.best).less(before) {
 				idle = 0
 			}
-			if first || idle == 0 {
+			if r.result.Executions > r.stage.Executions {
 				r.end()
 			}
 		}
@@ -208,9 +209,9 @@ func (r *reduction) executed(done []int, steps []step) []step {
 	return list
 }
 
-// adopt makes an execution the smallest one.
+// adopt makes the execution of the world, by its steps, the smallest one.
 func (r *reduction) adopt(list []step) {
-	r.best = list
+	r.best, r.events = list, r.attempt.world.Events()
 	if last := r.result.Pace[len(r.result.Pace)-1]; len(list) < last.Events {
 		r.result.Pace = append(r.result.Pace, Pace{r.result.Executions, len(list)})
 	}

@@ -25,12 +25,12 @@ type Result struct {
 
 // Stage is the size of the smallest execution after a stage.
 type Stage struct {
-	Name       string        `json:"name"`
-	Round      int           `json:"round"`      // how many searches near the minimum had found something before
-	Events     int           `json:"events"`     // all
-	Externals  int           `json:"externals"`  // of them from outside
-	Executions int           `json:"executions"` // of the stage
-	Elapsed    time.Duration `json:"-"`          // of the stage
+	Name       string
+	Round      int           // how many searches near the minimum had found something before
+	Events     int           // all
+	Externals  int           // of them from outside
+	Executions int           // of the stage
+	Elapsed    time.Duration // of the stage
 }
 
 // Internal is how many events do not come from outside.
@@ -38,8 +38,8 @@ func (s Stage) Internal() int { return s.Events - s.Externals }
 
 // Pace says how small the smallest execution was after so many executions.
 type Pace struct {
-	Executions int `json:"executions"`
-	Events     int `json:"events"`
+	Executions int `json:"executions"` // so far
+	Events     int `json:"events"`     // of the smallest execution
 }
 
 // Left is what becomes of an execution without one of its events.

@@ -1,6 +1,8 @@
 package reduce
 
 import (
+	"slices"
+
 	"molly/node"
 	"molly/node/trace"
 )
@@ -8,7 +10,8 @@ import (
 // provenance leaves out what did not happen before the violation (§5): what is neither the last step of a node that it speaks
 // of, nor before one. What moves no node stays where something after it needs it, and cuts, heals and drops always stay:
 // what they prevent cannot be seen in what happened.
-func (r *reduction) provenance(events []*node.Event, v *node.Violation) {
+func (r *reduction) provenance(v *node.Violation) {
+	events := r.events
 	c := trace.NewCausality(len(r.system.Nodes), events)
 	last := map[int]bool{len(events) - 1: true}
 	for _, n := range v.Nodes {
@@ -82,14 +85,37 @@ func (r *reduction) groups() (list [][]int) {
 	return list
 }
 
-// internals leaves out deliveries, timers, drops and copies: first by delta debugging, then one by one.
+// internals leaves out deliveries, timers, drops and copies: first, by delta debugging, a timer or an event from outside with
+// all that came of it; then single ones, likewise; then one by one.
 func (r *reduction) internals() {
+	r.narrow(r.chains())
+	numbered(r.best)
 	var groups [][]int
 	for i := range r.best {
 		if !r.best[i].External() {
-			groups = append(groups, []int{r.best[i].place})
+			groups = append(groups, []int{i})
 		}
 	}
 	r.narrow(groups)
 	r.sweep(func(s *step) bool { return !s.External() })
+}
+
+// chains are the places of internal events, by the timer that fired, or the event from outside, that they came of. A timer that
+// was set begins another one.
+func (r *reduction) chains() (list [][]int) {
+	of := make([]int, len(r.events)) // the chain of each event, or -1
+	for i, e := range r.events {
+		of[i] = -1
+		if e.Kind == node.Deliver || e.Kind == node.Drop || e.Kind == node.Duplicate || e.Kind == node.Change {
+			of[i] = of[e.Cause]
+		}
+		if of[i] < 0 {
+			of[i] = len(list)
+			list = append(list, nil)
+		}
+		if !e.Kind.External() {
+			list[of[i]] = append(list[of[i]], i)
+		}
+	}
+	return slices.DeleteFunc(list, func(places []int) bool { return len(places) == 0 })
 }

@@ -26,6 +26,7 @@ var documents = []document{
 	{"hazard", []any{Hazard{}}},
 	{"count", []any{Count{}}},
 	{"sweep", []any{Sweep{}}},
+	{"minimize", []any{Minimize{}}},
 	{"test", []any{Test{}}},
 	{"protocols", []any{Protocols{}}},
 	{"version", []any{Version{}}},

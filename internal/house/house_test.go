@@ -47,7 +47,7 @@ var allowed = map[string]string{
 	"export/sarif":      "datalog dedalus verify verify/expect export/text",
 	"export/github":     "dedalus",
 	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view viz/sample export/wire",
-	"export/wire":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/within",
+	"export/wire":       "datalog failure dedalus eval explore/reduce node provenance verify verify/certify verify/expect sweep internal/within",
 	"viz":               "",
 	"viz/scene":         "",
 	"protocols":         "",
