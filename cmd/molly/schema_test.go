@@ -16,7 +16,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"molly/datalog"
+	"molly/explore/reduce"
 	"molly/export/wire"
+	"molly/node"
+	"molly/node/trace"
 	"molly/protocols"
 	"molly/verify/expect"
 )
@@ -185,6 +188,11 @@ func TestOutputFitsSchema(t *testing.T) {
 		{Kind: expect.FewerFaults, Pos: datalog.Position{File: "late.ded", Line: 1, Column: 1}, Before: &known, After: &known}, {Kind: expect.Gone, Before: &known},
 	})
 	j.encode(t, "test", late)
+	other := node.Violation{Fingerprint: "p", Text: "p holds", Nodes: []int{0}}
+	j.encode(t, "minimize", wire.NewMinimize("long.trace", "", &reduce.Result{
+		Trace: &trace.Trace{Header: trace.Header{Nodes: []string{"a"}}, Records: []trace.Record{{Do: node.Start, Node: "a"}}}, Violation: &other,
+		Stages: []reduce.Stage{{Name: "initial"}}, Pace: []reduce.Pace{{}}, Left: []reduce.Left{{Violation: &other}},
+	}))
 	for name, def := range j.defs {
 		properties, _ := def["properties"].(map[string]any)
 		for _, key := range slices.Sorted(maps.Keys(properties)) {
@@ -278,6 +286,8 @@ var rare = map[string]string{
 
 // unusual are commands that print what is there in some cases only.
 const unusual = `
+verify delivery/simple --trace simple.trace --json
+minimize simple.trace -o short.trace --runs 10 --json
 check mend.ded --json
 version --json
 verify delivery/ack --strategy random --seed 7 --max-executions 5 --certificate none.cert --json
