@@ -281,14 +281,14 @@ func ExampleTest_baseline() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	part := expect.Shard{Index: 2, Of: 3}.Take(files) // every third expectation
+	part := expect.Take(expect.Shard{Index: 2, Of: 3}, files) // every third expectation
 	tested, err := molly.Test(ctx, part, 2, func(expect.Tested) {})
 	if err != nil {
 		log.Fatal(err)
 	}
-	before := expect.NewBaseline(tested) // wire.WriteBaseline and ReadBaseline keep it in a file
+	before := expect.NewBaseline(expect.Judge(tested)) // wire.WriteBaseline and ReadBaseline keep it in a file
 	fmt.Println(before[0].File, before[0].Name, before[0])
-	for _, c := range before.Compare(tested, func(expect.Known) bool { return true }) {
+	for _, c := range before.Compare(expect.Judge(tested), func(expect.Known) bool { return true }) {
 		fmt.Println(c.Kind, c.Before, c.After) // nothing has changed
 	}
 	// Output:

@@ -23,7 +23,7 @@ func (t *tool) checkCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, files []string) error { return t.check(s, files) },
 	}
 	s.register(c)
-	t.registerOutput(c, &s)
+	t.registerOutput(c, &s.json)
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	return c

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"molly/explore/replay"
 	"molly/export/text"
 	"molly/internal/sarifschema"
 )
@@ -216,7 +217,7 @@ func TestGitLabJobs(t *testing.T) {
 // theirs in docs/lint.md.
 func TestCodesHaveSections(t *testing.T) {
 	page := readPage(t, "docs/ci.md")
-	for _, code := range []string{text.CodeCounterexample, text.CodeExpectation, text.CodeUndecided, text.CodeChanged, "other"} {
+	for _, code := range []string{text.CodeCounterexample, text.CodeExpectation, text.CodeUndecided, text.CodeChanged, text.CodeViolated, string(replay.Gone), string(replay.Differs), string(replay.Unreadable), "other"} {
 		if !strings.Contains(page, "\n### "+code+"\n") {
 			t.Errorf("docs/ci.md has no section on %s", code)
 		}

@@ -44,6 +44,14 @@ func ended(code int) error {
 	return &outcome{code: code}
 }
 
+// orNil is nil where the command was simply well.
+func (o *outcome) orNil() error {
+	if o.code == exitOK && o.text == "" {
+		return nil
+	}
+	return o
+}
+
 // usageError is something that the user should write in another way.
 func usageError(format string, args ...any) error {
 	return &outcome{exitUsage, fmt.Sprintf(format, args...)}

@@ -18,7 +18,7 @@ func (t *tool) lintCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, names []string) error { return t.lint(s, names) },
 	}
 	s.register(c)
-	t.registerOutput(c, &s)
+	t.registerOutput(c, &s.json)
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	return c

@@ -40,22 +40,30 @@ type output struct {
 }
 
 // registerOutput adds --format, --json and --werror.
-func (t *tool) registerOutput(c *cobra.Command, s *sources) {
-	s.registerJSON(c)
+func (t *tool) registerOutput(c *cobra.Command, json *bool) {
+	t.registerFormat(c, json)
+	c.Flags().BoolVar(&t.output.werror, "werror", false, "warnings count as errors (exit code 2)")
+}
+
+// registerFormat adds --format and --json.
+func (t *tool) registerFormat(c *cobra.Command, json *bool) {
+	registerJSON(c, json)
 	flagvalue.Among(c, &t.output.form, "format", "how to print the result: for people, as JSON, as SARIF 2.1.0, or with workflow commands for GitHub Actions (docs/ci.md)",
 		[]string{"text", "json", "sarif", "github"}, asText, asJSON, asSARIF, asGitHub)
-	c.Flags().BoolVar(&t.output.werror, "werror", false, "warnings count as errors (exit code 2)")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		switch {
-		case s.json && c.Flags().Changed("format") && t.output.form != asJSON:
+		case *json && c.Flags().Changed("format") && t.output.form != asJSON:
 			return usageError("--json and --format %s contradict each other", c.Flags().Lookup("format").Value)
-		case s.json:
+		case *json:
 			t.output.form = asJSON
 		}
-		s.json = t.output.form == asJSON
+		*json = t.output.form == asJSON
 		return nil
 	}
 }
+
+// words reports whether the result is printed in words, as it comes.
+func (o output) words() bool { return o.form == asText || o.form == asGitHub }
 
 // raise returns findings as they count: with --werror, a warning is an error.
 func (t *tool) raise(list dedalus.Diagnostics) dedalus.Diagnostics {

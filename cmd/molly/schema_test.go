@@ -17,6 +17,7 @@ import (
 
 	"molly/datalog"
 	"molly/explore/reduce"
+	"molly/explore/replay"
 	"molly/export/wire"
 	"molly/node"
 	"molly/node/trace"
@@ -182,7 +183,12 @@ func TestOutputFitsSchema(t *testing.T) {
 			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, NotReached: true},
 			{Expectation: expect.Expectation{Nodes: []string{"a"}, Verdict: expect.Certified}, Undecided: time.Second, Certificate: expect.Certificate{File: "certificates/late/4-2-0.cert"}},
 		},
-	}})
+	}}, nil)
+	j.encode(t, "replay", wire.NewReplay([]*replay.Result{{
+		File:       replay.File{Name: "a.trace", Trace: &trace.Trace{Header: trace.Header{System: "lock", Expect: trace.ExpectNone}, Records: []trace.Record{{N: 0}}}},
+		Status:     replay.Differs,
+		Difference: &trace.Difference{N: 0, What: "the type", Recorded: "Lock", Now: "Unlock"}, Skipped: 1, Accepted: true,
+	}}))
 	known := expect.Known{File: "late.ded", Name: "⟨4,2,0⟩", Program: "sha256:c0ffee", Verdict: expect.Counterexample, Faults: []string{"crash=a@1"}, Certificate: "sha256:c0ffee"}
 	late.Changes = wire.NewVerdictChanges([]expect.Change{
 		{Kind: expect.FewerFaults, Pos: datalog.Position{File: "late.ded", Line: 1, Column: 1}, Before: &known, After: &known}, {Kind: expect.Gone, Before: &known},
@@ -323,6 +329,8 @@ sweep late.ded --max-eot 5 --crashes 0 --nodes a,b --json
 sweep large.ded --max-eot 4 --crashes 0 --nodes a --json
 check wrong.ded --json
 test expects.ded --json
+test lock.trace --json
+replay lock.trace --json
 run delivery/retry --eot 6 --eff 4 --crashes 1 --late a:b:1:2 --twice a:c:1:1 --outage b@2..3 --json
 explain delivery/retry 'peer("b", _)@4' --eot 6 --eff 4 --crashes 1 --outage b@2..3 --json
 explain delivery/simple 'log("b", _)@5' --eot 5 --eff 3 --late a:b:1:2 --twice a:b:1:1 --json

@@ -38,14 +38,19 @@ func (f *targetFlags) register(c *cobra.Command) {
 	flagvalue.Complete(c, "nodes")
 }
 
-// open finds the target.
-func (f *targetFlags) open(t *tool, args []string) (*target.Target, error) {
+// find finds the target.
+func (f *targetFlags) find(t *tool, args []string) (*target.Target, error) {
 	o := f.options
 	o.Include, o.Define, o.Nodes, o.Stdin, o.Tell = f.sources.include, f.sources.define, f.nodes.List, t.Stdin, t.Complain
 	if f.eot.Given {
 		o.EOT = &f.eot.Value
 	}
-	found, err := target.Open(t.Context(), args, o)
+	return target.Open(t.Context(), args, o)
+}
+
+// open is find for a command that has one target.
+func (f *targetFlags) open(t *tool, args []string) (*target.Target, error) {
+	found, err := f.find(t, args)
 	var wrong *molly.LoadError
 	switch {
 	case errors.As(err, &wrong):

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -17,11 +17,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly"
+	"molly/explore/replay"
 	"molly/export/junit"
+	"molly/export/junit/traces"
+	"molly/export/junit/verdicts"
 	"molly/export/sarif"
 	"molly/export/text"
 	"molly/export/wire"
-	"molly/internal/atomicfile"
 	"molly/internal/flagvalue"
 	"molly/internal/numeral"
 	"molly/internal/process"
@@ -50,7 +52,7 @@ func (t *tool) testCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, dirs []string) error { return t.test(c.Context(), &f, dirs) },
 	}
 	f.sources.register(c)
-	t.registerOutput(c, &f.sources)
+	t.registerOutput(c, &f.sources.json)
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	flags := c.Flags()
@@ -96,49 +98,92 @@ func (t *tool) test(ctx context.Context, f *testFlags, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	all, err := t.expecting(ctx, f.sources, dirs)
+	w, err := t.toTest(ctx, f, dirs)
 	if err != nil {
 		return err
 	}
-	files, err := t.chosen(f, all)
-	if err != nil {
-		return err
-	}
-	tested, why := molly.Test(ctx, files, f.jobs, func(x expect.Tested) { t.tell(ctx, f, x) })
-	for _, x := range tested {
+	var found outcomes
+	var why error
+	found.tested, why = molly.Test(ctx, w.files, f.jobs, func(x expect.Tested) { t.tell(ctx, f, x) })
+	for _, x := range found.tested {
 		if err := x.Broken(); err != nil {
 			return err
 		}
 	}
-	end := f.end(tested, why)
+	if len(w.traces) > 0 {
+		found.replayed, why = replay.Run(ctx, w.traces, t.openTrace, replay.Options{Jobs: f.jobs, Limit: f.each}, func(r *replay.Result) { t.tellTrace(f, r) })
+		t.tellFolders(f, found.replayed)
+	}
+	end := f.end(found, why)
 	if f.baseline.changed != nil {
-		changes := known.Compare(tested, func(k expect.Known) bool { return f.shard.First() && expect.Missing(k, all, dirs) })
-		if end.code == exitOK && slices.ContainsFunc(changes, expect.Change.Matters) {
+		found.changes = known.Compare(found.judged(), func(k expect.Known) bool { return f.shard.First() && w.missing(k, dirs) })
+		if end.code == exitOK && slices.ContainsFunc(found.changes, expect.Change.Matters) {
 			end.code = exitCounterexample
 		}
-		t.findChanges(changes, tested)
-		err = t.result(f, end, tested, changes)
-	} else {
-		err = t.result(f, end, tested, nil)
+		t.findChanges(found.changes, found.tested)
 	}
+	err = t.result(f, end, found)
 	if err == nil && end.code != exitInterrupted {
-		err = cmp.Or(t.writeJUnit(f, tested), f.baseline.write(tested, end))
+		err = cmp.Or(t.writeJUnit(f, found), f.baseline.write(found, end))
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case end.code == exitOK && end.text == "":
-		return nil
 	}
-	return end
+	return end.orNil()
+}
+
+// work is what is tested.
+type work struct {
+	all    []*expect.File // programs, with all that they expect
+	files  []*expect.File // with what is to be checked of it
+	saved  []string       // all traces
+	traces []replay.File  // those that are to be done again
+}
+
+// toTest finds what is to be tested. Names that end with the extension of traces lead to these, those of folders to programs and
+// to traces, other ones to programs.
+func (t *tool) toTest(ctx context.Context, f *testFlags, names []string) (w work, err error) {
+	pattern, err := regexp.Compile(f.pattern)
+	if err != nil {
+		return w, usageError("--run: %v", err)
+	}
+	programs, traces := split(names)
+	if w.saved, err = replay.Find(traces...); err != nil {
+		return w, err
+	}
+	if len(programs) > 0 {
+		w.all, err = t.expecting(ctx, f.sources, programs)
+		var none *molly.NoTestsError
+		if err != nil && !(errors.As(err, &none) && len(w.saved) > 0) {
+			return w, err
+		}
+	}
+	files := t.chosen(f, w.all, pattern)
+	chosen := matching(w.saved, pattern)
+	if len(files)+len(chosen) == 0 {
+		return w, usageError("--run %s: no expectation matches", quote(f.pattern))
+	}
+	w.files, w.traces = expect.Take(f.shard, files), replay.Read(f.ofShard(chosen, expect.Shared(files)))
+	return w, nil
+}
+
+// missing reports whether a verdict of a baseline is of something that is not there any more, and that names would lead to.
+func (w work) missing(k expect.Known, names []string) bool {
+	if slices.ContainsFunc(w.saved, func(name string) bool { return filepath.ToSlash(name) == k.File }) {
+		return false
+	}
+	return expect.Missing(k, w.all, names)
+}
+
+// outcomes is what came of a test.
+type outcomes struct {
+	tested   []expect.Tested
+	replayed []*replay.Result
+	changes  []expect.Change // nil where nothing was compared
 }
 
 // chosen are the files with what is to be checked of them.
-func (t *tool) chosen(f *testFlags, all []*expect.File) ([]*expect.File, error) {
-	pattern, err := regexp.Compile(f.pattern)
-	if err != nil {
-		return nil, usageError("--run: %v", err)
-	}
+func (t *tool) chosen(f *testFlags, all []*expect.File, pattern *regexp.Regexp) []*expect.File {
 	if t.output.form != asJSON || t.output.werror {
 		expect.Once(all)
 	}
@@ -146,21 +191,17 @@ func (t *tool) chosen(f *testFlags, all []*expect.File) ([]*expect.File, error) 
 		expect.WarningsAsErrors(all)
 	}
 	files := expect.Matching(all, pattern)
-	if len(files) == 0 {
-		return nil, usageError("--run %s: no expectation matches", quote(f.pattern))
-	}
-	files = f.shard.Take(files)
 	for _, x := range files {
 		x.Limit, x.Certificates = f.each, f.certificates
 	}
-	return files, nil
+	return files
 }
 
 // tell shows what came of a file.
 func (t *tool) tell(ctx context.Context, f *testFlags, x expect.Tested) {
 	t.show(x.Warnings)
 	t.show(x.Errors)
-	if t.output.form == asText || t.output.form == asGitHub {
+	if t.output.words() {
 		if f.baseline.changed == nil || f.verbose || x.Held() < len(x.Results) || x.Bad() {
 			_ = text.Tested(t.words(f), t.style, x, f.sources.include, f.verbose) // a buffer takes everything
 		}
@@ -185,66 +226,76 @@ func (t *tool) words(f *testFlags) io.Writer {
 }
 
 // end is how the command ends.
-func (f *testFlags) end(tested []expect.Tested, why error) *outcome {
-	sum, end := expect.Sum(tested), &outcome{}
+func (f *testFlags) end(found outcomes, why error) *outcome {
+	sum, traces, end := expect.Sum(found.tested), replay.Sum(found.replayed), &outcome{}
 	if why != nil {
-		end = afterFiles(why, sum.Done, sum.Files)
+		end = afterFiles(why, sum.Done+traces.All()-traces[replay.NotReached], sum.Files+traces.All())
 	}
 	switch {
 	case end.code == exitInterrupted:
-	case sum.Bad > 0:
+	case sum.Bad > 0, traces[replay.Unreadable] > 0:
 		return &outcome{code: exitUsage}
-	case !sum.OK():
+	case !sum.OK(), traces.Failed() > 0:
 		end.code = exitCounterexample // known, although not all was reached
-	case sum.Undecided > 0 && why == nil:
-		return &outcome{exitInconclusive, fmt.Sprintf("%d of %s not decided in %v", sum.Undecided, numeral.Count(sum.Expectations, "expectation"), f.each)}
+	case sum.Undecided+traces[replay.Undecided] > 0 && why == nil:
+		all := numeral.Count(sum.Expectations, "expectation")
+		switch n := traces.All(); {
+		case sum.Expectations == 0:
+			all = numeral.Count(n, "trace")
+		case n > 0:
+			all += " and " + numeral.Count(n, "trace")
+		}
+		return &outcome{exitInconclusive, fmt.Sprintf("%d of %s not decided in %v", sum.Undecided+traces[replay.Undecided], all, f.each)}
 	}
 	return end
 }
 
-// result prints what came of all files. changes are nil where nothing was compared.
-func (t *tool) result(f *testFlags, end *outcome, tested []expect.Tested, changes []expect.Change) error {
+// result prints what came of all files.
+func (t *tool) result(f *testFlags, end *outcome, found outcomes) error {
 	switch t.output.form {
 	case asJSON:
 		if end.code == exitInterrupted {
 			return nil
 		}
-		out := wire.NewTest(tested)
-		if changes != nil {
-			out.Changes = wire.NewVerdictChanges(changes)
+		out := wire.NewTest(found.tested, found.replayed)
+		if found.changes != nil {
+			out.Changes = wire.NewVerdictChanges(found.changes)
 		}
 		return wire.Encode(&t.Out, out)
 	case asSARIF:
 		return nil
 	}
 	var err error
-	if changes != nil {
-		err = text.Changes(t.words(f), t.style, changes)
+	if found.changes != nil {
+		err = text.Changes(t.words(f), t.style, found.changes)
 	}
-	return cmp.Or(err, text.Tests(t.words(f), tested))
+	return cmp.Or(err, text.Tests(t.words(f), found.tested, found.replayed))
 }
 
 // writeJUnit writes the report, to a file whole or not at all.
-func (t *tool) writeJUnit(f *testFlags, tested []expect.Tested) error {
+func (t *tool) writeJUnit(f *testFlags, found outcomes) error {
 	if f.junit == "" {
 		return nil
 	}
-	report := junit.New(tested, func(x expect.Tested, r expect.Result) string { return text.TestCommand(x.File, f.sources.include, r) })
+	report := junit.Suites{Name: "molly test"}
+	report.Add(verdicts.Suites(found.tested, func(x expect.Tested, r expect.Result) string { return text.TestCommand(x.File, f.sources.include, r) })...)
+	report.Add(traces.Suites(found.replayed, text.ReplayCommand)...)
 	if f.junit == "-" {
 		return junit.Write(&t.Out, report)
 	}
-	var content bytes.Buffer
-	if err := junit.Write(&content, report); err != nil {
-		return err
-	}
-	return atomicfile.Write(f.junit, content.Bytes())
+	return junit.WriteFile(f.junit, report)
 }
 
 // afterFiles is the end at a bound, or at an interrupt.
 func afterFiles(why error, done, files int) *outcome {
+	return after(why, done, numeral.Count(files, "file"))
+}
+
+// after is the end at a bound, or at an interrupt, after so many of all.
+func after(why error, done int, all string) *outcome {
 	end := classify(why)
 	said, _, _ := strings.Cut(end.text, "\n")
-	end.text = fmt.Sprintf("%s after %d of %s", said, done, numeral.Count(files, "file"))
+	end.text = fmt.Sprintf("%s after %d of %s", said, done, all)
 	if process.IsMemory(why) {
 		end.text += "\nTo run fewer at a time: -j; to raise the bound: --max-memory"
 	}

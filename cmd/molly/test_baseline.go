@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"molly/dedalus"
+	"molly/explore/replay"
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/atomicfile"
@@ -58,11 +59,12 @@ func (t *tool) findChanges(changes []expect.Change, tested []expect.Tested) {
 }
 
 // write writes what was found, if everything has a result.
-func (f *baselineFlags) write(tested []expect.Tested, end *outcome) error {
-	switch sum := expect.Sum(tested); {
+func (f *baselineFlags) write(found outcomes, end *outcome) error {
+	traces := replay.Sum(found.replayed)
+	switch sum := expect.Sum(found.tested); {
 	case f.save == "":
 		return nil
-	case sum.Bad > 0 || sum.Reached < sum.Expectations:
+	case sum.Bad > 0 || sum.Reached < sum.Expectations || traces[replay.Unreadable]+traces[replay.NotReached] > 0:
 		if end.text != "" {
 			end.text += "\n"
 		}
@@ -70,7 +72,7 @@ func (f *baselineFlags) write(tested []expect.Tested, end *outcome) error {
 		return nil
 	}
 	var file bytes.Buffer
-	if err := wire.WriteBaseline(&file, expect.NewBaseline(tested)); err != nil {
+	if err := wire.WriteBaseline(&file, expect.NewBaseline(found.judged())); err != nil {
 		return err
 	}
 	return atomicfile.Write(f.save, file.Bytes())

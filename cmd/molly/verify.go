@@ -36,7 +36,7 @@ func (t *tool) verifyCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, files []string) error { return t.verify(c, &f, files) },
 	}
 	f.registerSearch(c)
-	t.registerOutput(c, &f.sources)
+	t.registerOutput(c, &f.sources.json)
 	o := &f.options
 	f.registerStrategy(c, "with --all: one for all that differ only in the names of nodes which the program treats alike")
 	flags := c.Flags()

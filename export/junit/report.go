@@ -1,15 +1,16 @@
-// Package junit writes what came of expectations as the XML that CI systems read as results of
-// JUnit: a suite for each file, a case for each expectation. A file that cannot be judged has a
-// case with an error. No name has the number of a line: a case is the same where lines have moved.
+// Package junit writes results as the XML that CI systems read as those of JUnit: suites with cases. A case fails, has an
+// error, is skipped, or is well.
 package junit
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
-	"molly/verify/expect"
+	"molly/internal/atomicfile"
 )
 
 // Suites is the whole report.
@@ -19,34 +20,34 @@ type Suites struct {
 	Tests    int      `xml:"tests,attr"`
 	Failures int      `xml:"failures,attr"`
 	Errors   int      `xml:"errors,attr"`
-	Time     string   `xml:"time,attr"` // in seconds
+	Time     Seconds  `xml:"time,attr"`
 	Suites   []Suite  `xml:"testsuite"`
 }
 
-// Suite is a file.
+// Suite is cases that belong together, such as those of a file.
 type Suite struct {
-	Name     string `xml:"name,attr"`
-	Tests    int    `xml:"tests,attr"`
-	Failures int    `xml:"failures,attr"`
-	Errors   int    `xml:"errors,attr"`
-	Skipped  int    `xml:"skipped,attr,omitempty"`
-	Time     string `xml:"time,attr"`
-	Cases    []Case `xml:"testcase"`
+	Name     string  `xml:"name,attr"`
+	Tests    int     `xml:"tests,attr"`
+	Failures int     `xml:"failures,attr"`
+	Errors   int     `xml:"errors,attr"`
+	Skipped  int     `xml:"skipped,attr,omitempty"`
+	Time     Seconds `xml:"time,attr"`
+	Cases    []Case  `xml:"testcase"`
 }
 
-// Case is an expectation, or an error in a file.
+// Case is something that is held against what is expected of it.
 type Case struct {
 	Name    string   `xml:"name,attr"`
 	Class   string   `xml:"classname,attr"`
 	File    string   `xml:"file,attr"`
 	Line    int      `xml:"line,attr,omitempty"`
-	Time    string   `xml:"time,attr"`
+	Time    Seconds  `xml:"time,attr"`
 	Failure *Problem `xml:"failure"`
 	Error   *Problem `xml:"error"`
 	Skipped *Skipped `xml:"skipped"`
 }
 
-// Skipped says why an expectation has no answer.
+// Skipped says why a case has no answer.
 type Skipped struct {
 	Message string `xml:"message,attr"`
 }
@@ -58,64 +59,46 @@ type Problem struct {
 	Text    string `xml:",chardata"`
 }
 
-// New returns the report on files. again is the command that shows the result of an
-// expectation.
-func New(files []expect.Tested, again func(expect.Tested, expect.Result) string) Suites {
-	all := Suites{Name: "molly test"}
-	var sum time.Duration
-	for _, f := range files {
-		s := suite(f, again)
-		all.Suites = append(all.Suites, s)
+// Add adds a case, and counts what came of it.
+func (s *Suite) Add(c Case) {
+	s.Tests++
+	s.Time += c.Time
+	switch {
+	case c.Failure != nil:
+		s.Failures++
+	case c.Error != nil:
+		s.Errors++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+// Add adds suites, and counts what came of their cases.
+func (all *Suites) Add(list ...Suite) {
+	for _, s := range list {
 		all.Tests += s.Tests
 		all.Failures += s.Failures
 		all.Errors += s.Errors
-		sum += f.Elapsed()
+		all.Time += s.Time
+		all.Suites = append(all.Suites, s)
 	}
-	all.Time = seconds(sum)
-	return all
 }
 
-func suite(f expect.Tested, again func(expect.Tested, expect.Result) string) Suite {
-	s := Suite{Name: f.Name, Time: seconds(f.Elapsed())}
-	same := map[string]int{}
-	for _, d := range f.Errors {
-		name := "the text: " + d.Code
-		if same[name]++; same[name] > 1 {
-			name += fmt.Sprintf(" #%d", same[name])
-		}
-		s.Errors++
-		s.Cases = append(s.Cases, Case{
-			Name: name, Class: f.Name, File: f.Name, Line: d.Pos.Line, Time: seconds(0),
-			Error: &Problem{d.Message, d.Code, d.String()},
-		})
-	}
-	for _, x := range f.Results {
-		c := Case{
-			Name: x.Name, Class: f.Name,
-			File: f.Name, Line: x.Pos.Line, Time: seconds(x.Elapsed),
-		}
-		switch text := x.Problem(); {
-		case x.NotReached:
-			s.Skipped++
-			c.Skipped = &Skipped{"not reached: the time or the memory was used up"}
-		case x.Undecided > 0:
-			s.Errors++
-			c.Error = &Problem{text, "timeout", x.String() + "\n" + again(f, x)}
-		case x.Err != nil:
-			s.Errors++
-			c.Error = &Problem{text, "program", text}
-		case !x.Holds():
-			s.Failures++
-			c.Failure = &Problem{text, "verdict", x.String() + "\n" + text + "\n" + again(f, x)}
-		}
-		s.Cases = append(s.Cases, c)
-	}
-	s.Tests = len(s.Cases)
-	return s
+// Seconds is a duration that is written in seconds, with milliseconds.
+type Seconds time.Duration
+
+// MarshalText writes the seconds.
+func (s Seconds) MarshalText() ([]byte, error) {
+	return fmt.Appendf(nil, "%.3f", time.Duration(s).Seconds()), nil
 }
 
-// seconds writes a duration.
-func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+// UnmarshalText reads what MarshalText writes.
+func (s *Seconds) UnmarshalText(text []byte) error {
+	f, err := strconv.ParseFloat(string(text), 64)
+	*s = Seconds(f * float64(time.Second))
+	return err
+}
 
 // Write writes a report as an XML file.
 func Write(w io.Writer, report Suites) error {
@@ -129,4 +112,13 @@ func Write(w io.Writer, report Suites) error {
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
+}
+
+// WriteFile writes a report to a file, whole or not at all.
+func WriteFile(name string, report Suites) error {
+	var content bytes.Buffer
+	if err := Write(&content, report); err != nil {
+		return err
+	}
+	return atomicfile.Write(name, content.Bytes())
 }

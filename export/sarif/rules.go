@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"molly/dedalus"
+	"molly/explore/replay"
 	"molly/export/text"
 )
 
@@ -14,6 +15,11 @@ var summaries = map[string]string{
 	text.CodeExpectation:    "a verdict that is not the one that a comment of the program expects",
 	text.CodeUndecided:      "a verdict that a bound kept from being found",
 	text.CodeChanged:        "a verdict that is not that of the baseline",
+
+	text.CodeViolated:         "a saved execution in which something is violated",
+	string(replay.Gone):       "a saved execution whose violation is expected, and does not happen any more",
+	string(replay.Differs):    "a saved execution that goes another way now",
+	string(replay.Unreadable): "a trace that cannot be read, or whose target cannot be made",
 }
 
 // rules are the kinds of some findings, by name.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"molly/explore/replay"
 	"molly/internal/numeral"
 	"molly/verify/expect"
 )
@@ -53,8 +54,21 @@ func TestCommand(f *expect.File, include []string, x expect.Result) string {
 	return s.Command("verify", nil)
 }
 
-// Tests writes what came of all files.
-func Tests(w io.Writer, list []expect.Tested) error {
+// Tests writes what came of all files, and of traces.
+func Tests(w io.Writer, list []expect.Tested, traces []*replay.Result) error {
+	var said []string
+	if len(list) > 0 || len(traces) == 0 {
+		said = append(said, tests(list))
+	}
+	if len(traces) > 0 {
+		said = append(said, replay.Sum(traces).String())
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(said, "\n"))
+	return err
+}
+
+// tests says in a line what came of expectations.
+func tests(list []expect.Tested) string {
 	s := expect.Sum(list)
 	text := fmt.Sprintf("%s in %s: ", numeral.Count(s.Expectations, "expectation"), numeral.Count(s.Files, "file"))
 	switch {
@@ -76,6 +90,5 @@ func Tests(w io.Writer, list []expect.Tested) error {
 			text += ", " + numeral.Count(s.Bad, "file") + " with an error"
 		}
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", text)
-	return err
+	return text
 }

@@ -379,10 +379,10 @@ func TestTests(t *testing.T) {
 	}
 	for i := range files {
 		g.title("the first %d files", i+1)
-		g.do(text.Tests(g, files[:i+1]))
+		g.do(text.Tests(g, files[:i+1], nil))
 	}
 	g.title("two files that hold")
-	g.do(text.Tests(g, []expect.Tested{files[0], files[0]}))
+	g.do(text.Tests(g, []expect.Tested{files[0], files[0]}, nil))
 	g.compare("test", "What came of expectations: text.Tested and text.Tests.")
 }
 

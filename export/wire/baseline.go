@@ -21,15 +21,15 @@ type Baseline struct {
 // SavedVerdict is a verdict of a baseline.
 type SavedVerdict struct {
 	File string `json:"file"` // the file's name
-	Name string `json:"name"` // of the expectation
+	Name string `json:"name"` // of the expectation; trace for a trace
 	KnownVerdict
 }
 
 // KnownVerdict is what a search found.
 type KnownVerdict struct {
-	Verdict expect.Verdict `json:"verdict"`          // the verdict, or undecided
-	Faults  []string       `json:"faults,omitempty"` // the counterexample that is reported first, as expectations write faults
-	Program string         `json:"program"`          // a hash of what the program says
+	Verdict string   `json:"verdict"`          // the verdict, or undecided; of a trace its status
+	Faults  []string `json:"faults,omitempty"` // the counterexample that is reported first, as expectations write faults
+	Program string   `json:"program"`          // a hash of what the program says; of a trace, of its file
 	// a hash of the file of its certificate, where one was written
 	Certificate string `json:"certificate,omitempty"`
 }
@@ -59,7 +59,7 @@ func knownVerdict(k *expect.Known) *KnownVerdict {
 	if k == nil {
 		return nil
 	}
-	return &KnownVerdict{k.Verdict, k.Faults, k.Program, k.Certificate}
+	return &KnownVerdict{string(k.Verdict), k.Faults, k.Program, k.Certificate}
 }
 
 // WriteBaseline writes a baseline, with a line for each part of it, so that its changes can be read.
@@ -85,7 +85,7 @@ func ReadBaseline(text []byte) (expect.Baseline, error) {
 	}
 	var b expect.Baseline
 	for _, v := range file.Verdicts {
-		b = append(b, expect.Known{File: v.File, Name: v.Name, Program: v.Program, Verdict: v.Verdict, Faults: v.Faults, Certificate: v.Certificate})
+		b = append(b, expect.Known{File: v.File, Name: v.Name, Program: v.Program, Verdict: expect.Verdict(v.Verdict), Faults: v.Faults, Certificate: v.Certificate})
 	}
 	return b, nil
 }

@@ -28,6 +28,7 @@ var documents = []document{
 	{"sweep", []any{Sweep{}}},
 	{"minimize", []any{Minimize{}}},
 	{"test", []any{Test{}}},
+	{"replay", []any{Replay{}}},
 	{"protocols", []any{Protocols{}}},
 	{"version", []any{Version{}}},
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"molly/explore/replay"
 	"molly/failure"
 	"molly/verify/expect"
 )
@@ -8,8 +9,10 @@ import (
 // Test is the result of molly test.
 type Test struct {
 	Schema int        `json:"schema"`
-	OK     bool       `json:"ok"`    // all expectations hold
+	OK     bool       `json:"ok"`    // all expectations hold, and all traces are as expected
 	Files  []TestFile `json:"files"` // the files that expect something, in the order in which they were read
+	// the traces that were done again, where there are some
+	Traces []ReplayedTrace `json:"traces,omitempty"`
 	// with --changed: in what the verdicts differ from the baseline
 	Changes []VerdictChange `json:"changes,omitzero"`
 }
@@ -61,8 +64,8 @@ func newExpectation(e expect.Expectation) Expectation {
 	return j
 }
 
-// NewTest returns what came of the expectations, file by file.
-func NewTest(list []expect.Tested) Test {
+// NewTest returns what came of the expectations, file by file, and of traces.
+func NewTest(list []expect.Tested, traces []*replay.Result) Test {
 	j := Test{Schema: Schema, OK: true, Files: []TestFile{}}
 	for _, f := range list {
 		file := TestFile{f.Name, f.OK() && f.Held() == len(f.Results), Diagnostics(f.Errors), Diagnostics(f.Warnings), []TestedExpectation{}}
@@ -78,6 +81,10 @@ func NewTest(list []expect.Tested) Test {
 		}
 		j.OK = j.OK && file.OK
 		j.Files = append(j.Files, file)
+	}
+	if len(traces) > 0 {
+		all := NewReplay(traces)
+		j.OK, j.Traces = j.OK && all.OK, all.Traces
 	}
 	return j
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/explore/replay"
 	"molly/internal/browse"
+	"molly/node"
 	"molly/node/script"
 	"molly/node/trace"
 )
@@ -112,4 +114,50 @@ func (h *host) traceCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&check, "check", false, "do it again, and say the first step that differs")
 	return c
+}
+
+func (h *host) replayCommand() *cobra.Command {
+	var o Replay
+	c := &cobra.Command{
+		Use: "replay DIR…|FILE…", Short: "Do saved traces again, as regression tests", Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, names []string) error { return h.replay(c, &o, names) },
+	}
+	o.Register(c.Flags())
+	return c
+}
+
+func (h *host) replay(c *cobra.Command, o *Replay, names []string) error {
+	if err := o.Fits(); err != nil {
+		return err
+	}
+	files, err := o.Files(names)
+	if err != nil {
+		return err
+	}
+	o.Again = func(r *replay.Result) string { return h.target.Name + " replay " + r.Name }
+	given := h.given(c)
+	open := func(options []string) (*node.System, func(), error) {
+		if !given {
+			if err := h.setFlags(c, options); err != nil {
+				return nil, nil, err
+			}
+		}
+		s, err := h.subject(c)
+		return s.System, func() {}, err
+	}
+	table := replay.NewTable(h.stdout, files)
+	list, err := o.Run(c.Context(), files, open, func(r *replay.Result) { _ = table.Add(r) }) // who reads it may have gone
+	sum := replay.Sum(list)
+	fmt.Fprintf(h.stdout, "\n%v\n", sum)
+	switch {
+	case err != nil:
+		return err
+	case sum[replay.Unreadable] > 0:
+		return &outcome{usage, fmt.Errorf("%d unreadable", sum[replay.Unreadable])}
+	case sum.Failed() > 0:
+		return &outcome{unexpected, fmt.Errorf("%d of %d are not as expected", sum.Failed(), sum.All())}
+	case sum[replay.Undecided] > 0:
+		return &outcome{inconclusive, fmt.Errorf("%d of %d not done in %v", sum[replay.Undecided], sum.All(), o.Each)}
+	}
+	return nil
 }

@@ -1,5 +1,5 @@
-// Package host is a main for nodes of one's own: a program with the commands of molly that step nodes, debug, step and
-// trace, for one system.
+// Package host is a main for nodes of one's own: a program with the commands of molly that run nodes: debug, step, trace and
+// replay, for one system.
 //
 //	func main() {
 //		host.Main(host.Target{Name: "lock", System: func() (*node.System, error) { return lock.System(lock.Options{}), nil }})
@@ -32,7 +32,8 @@ type Target struct {
 	About string // what it is, in a line
 	// Flags registers the flags that System reads; nil: there are none.
 	Flags func(*flag.FlagSet)
-	// System makes the system, after the flags were read.
+	// System makes the system, after the flags were read. It is called again where the flags are others, as those of another
+	// trace are; what it has made must not read them any more.
 	System func() (*node.System, error)
 	// Commands are the kinds of commands that the nodes take, which the debugger's page offers.
 	Commands []string
@@ -42,10 +43,11 @@ type Target struct {
 
 // The exit codes are those of molly.
 const (
-	ok          = 0
-	unexpected  = 1 // what is expected does not hold, a replay differs
-	usage       = 2 // an error on the command line, in a script or in a trace
-	interrupted = 130
+	ok           = 0
+	unexpected   = 1 // what is expected does not hold, a replay differs
+	usage        = 2 // an error on the command line, in a script or in a trace
+	inconclusive = 3 // a bound was reached
+	interrupted  = 130
 )
 
 // Main runs the command line and ends the process. Ctrl-C and SIGTERM end what is under way.
@@ -111,7 +113,7 @@ func (h *host) command() *cobra.Command {
 	flags.AddGoFlagSet(h.own)
 	flags.BoolVar(&h.fifo, "fifo", false, "links deliver in the order in which was sent")
 	flags.StringArrayVar(&h.never, "never", nil, "a `condition` that is a violation where it holds (repeatable)")
-	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.minimizeCommand())
+	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.minimizeCommand(), h.replayCommand())
 	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
 }
@@ -159,15 +161,42 @@ func (h *host) open(c *cobra.Command, name string) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	given := false
-	h.targetFlags(c, func(f *pflag.Flag) { given = given || f.Changed })
-	if !given {
-		for _, word := range t.Options {
-			flag, value, _ := strings.Cut(strings.TrimPrefix(word, "--"), "=")
-			if err := c.Root().PersistentFlags().Set(flag, value); err != nil {
-				return nil, fmt.Errorf("%s was recorded with %s: %w", name, word, err)
-			}
+	if !h.given(c) {
+		if err := h.setFlags(c, t.Options); err != nil {
+			return nil, fmt.Errorf("%s was recorded with %w", name, err)
 		}
 	}
 	return t, nil
+}
+
+// given reports whether the command line says what the system is.
+func (h *host) given(c *cobra.Command) (given bool) {
+	h.targetFlags(c, func(f *pflag.Flag) { given = given || f.Changed })
+	return given
+}
+
+// setFlags sets the flags that say what the system is as a trace has them, and all others of these as where nothing is given.
+func (h *host) setFlags(c *cobra.Command, words []string) error {
+	var wrong error
+	h.targetFlags(c, func(f *pflag.Flag) {
+		if !f.Changed {
+			return
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			wrong = errors.Join(wrong, list.Replace(nil))
+		} else {
+			wrong = errors.Join(wrong, f.Value.Set(f.DefValue))
+		}
+		f.Changed = false
+	})
+	if wrong != nil {
+		return wrong
+	}
+	for _, word := range words {
+		flag, value, _ := strings.Cut(strings.TrimPrefix(word, "--"), "=")
+		if err := c.Root().PersistentFlags().Set(flag, value); err != nil {
+			return fmt.Errorf("%s: %w", word, err)
+		}
+	}
+	return nil
 }

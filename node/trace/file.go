@@ -92,6 +92,8 @@ func (t *Trace) readHeader(text []byte) error {
 		return fmt.Errorf("version %d of the format; this tool reads version %d", t.Version, Version)
 	case len(t.Nodes) == 0:
 		return errors.New("it has no nodes")
+	case t.Expect != "" && t.Expect != ExpectViolation && t.Expect != ExpectNone:
+		return fmt.Errorf("it expects %s; there are %q and %q", quote(string(t.Expect)), ExpectViolation, ExpectNone)
 	}
 	for i, name := range t.Nodes {
 		if slices.Contains(t.Nodes[:i], name) {

@@ -22,7 +22,19 @@ type Header struct {
 	Order   string   `json:"order"`             // any or fifo
 	Seed    string   `json:"seed,omitempty"`    // of the random choices that led here
 	About   string   `json:"about,omitempty"`   // what the trace is, for people
+	// Expect is what is expected where the trace is done again as a test.
+	Expect Expectation `json:"expect,omitempty"`
 }
+
+// Expectation is what is expected of an execution that is done again. Where a trace says nothing, one without a violation is
+// to be the same, and one with a violation is not to have it any more.
+type Expectation string
+
+// The expectations.
+const (
+	ExpectViolation Expectation = "violation" // a known one: that which was recorded
+	ExpectNone      Expectation = "none"      // no violation, whatever else is another
+)
 
 // Record is one event: an action, and what came of it.
 type Record struct {
@@ -138,6 +150,16 @@ func body(b any) json.RawMessage {
 		text, _ = json.Marshal("cannot be written as JSON: " + err.Error())
 	}
 	return text
+}
+
+// Violation is the first record with a violation, or nil.
+func (t *Trace) Violation() *Record {
+	for i := range t.Records {
+		if t.Records[i].Violation != nil {
+			return &t.Records[i]
+		}
+	}
+	return nil
 }
 
 // Actions are what is to be done to replay the trace.

@@ -22,7 +22,7 @@ type Known struct {
 	// Program identifies what the program says: a hash of its clauses, which does not depend on comments,
 	// nor on how the text is laid out.
 	Program string
-	Verdict Verdict // NoVerdict where there was none
+	Verdict Verdict // NoVerdict where there was none; of a trace, its status
 	Faults  []string
 	// Certificate is the hash of the verdict's certificate, or "". It says nothing of what is known.
 	Certificate string
@@ -31,18 +31,21 @@ type Known struct {
 // NoVerdict is the verdict of a search that ended before it had one.
 const NoVerdict Verdict = "undecided"
 
-// NewBaseline is what was found. Files with which something is wrong have no verdicts.
-func NewBaseline(list []Tested) Baseline {
-	b := Baseline{}
+// Judged is what there is a verdict on, or is none yet.
+type Judged struct {
+	Known
+	Pos  datalog.Position
+	Open bool // it was not reached, or something is wrong with its file: nothing is known of it
+}
+
+// Judge returns what was found in files.
+func Judge(list []Tested) (all []Judged) {
 	for _, t := range list {
-		if t.Program == nil || t.Bad() {
-			continue
+		program := ""
+		if t.Program != nil {
+			program = Identity(t.Program)
 		}
-		program := Identity(t.Program)
 		for _, r := range t.Results {
-			if r.NotReached {
-				continue
-			}
 			k := Known{File: filepath.ToSlash(t.Name), Name: r.Name, Program: program, Verdict: r.Found.Verdict, Certificate: r.Certificate.Hash}
 			if k.Verdict == "" {
 				k.Verdict = NoVerdict
@@ -50,7 +53,18 @@ func NewBaseline(list []Tested) Baseline {
 			for _, f := range r.Found.Faults {
 				k.Faults = append(k.Faults, f.Kind.Flag()+"="+f.Flag())
 			}
-			b = append(b, k)
+			all = append(all, Judged{k, r.Pos, t.Bad() || r.NotReached})
+		}
+	}
+	return all
+}
+
+// NewBaseline is what was found. What is open is not in it.
+func NewBaseline(list []Judged) Baseline {
+	b := Baseline{}
+	for _, j := range list {
+		if !j.Open {
+			b = append(b, j.Known)
 		}
 	}
 	return b
@@ -108,22 +122,19 @@ func (c Change) Now() *Known { return cmp.Or(c.After, c.Before) }
 // Matters reports whether something that was known is not so any more.
 func (c Change) Matters() bool { return c.Kind != New && c.Kind != ProgramChanged }
 
-// Compare returns in what the verdicts of some files differ from a baseline, by file, in the order of the
-// baseline, then what is new. Of those that the baseline has and the files do not, those that gone reports
-// are gone; the others were not asked for. A file with which something is wrong differs in nothing.
-func (b Baseline) Compare(list []Tested, gone func(Known) bool) []Change {
+// Compare returns in what verdicts differ from a baseline, by file, in the order of the baseline, then what is new. Of those
+// that the baseline has and the verdicts do not, those that gone reports are gone; the others were not asked for. What is
+// open differs in nothing.
+func (b Baseline) Compare(list []Judged, gone func(Known) bool) []Change {
 	type key struct{ file, name string }
 	places := map[key]datalog.Position{}
 	unknown := map[key]bool{}
-	for _, t := range list {
-		file := filepath.ToSlash(t.Name)
-		for _, r := range t.Results {
-			places[key{file, r.Name}] = r.Pos
-			unknown[key{file, r.Name}] = t.Bad() || r.NotReached
-		}
-	}
 	now := map[key]*Known{}
 	after := NewBaseline(list)
+	for _, j := range list {
+		at := key{j.File, j.Name}
+		places[at], unknown[at] = j.Pos, j.Open
+	}
 	for i := range after {
 		now[key{after[i].File, after[i].Name}] = &after[i]
 	}

@@ -95,7 +95,7 @@ func TestCompare(t *testing.T) {
 		outcomes(t, "c.ded", "// molly: eot=9 eff=2\n// a comment\np(\"a\")@1;\n\np( N )@next  :- p(N) ;", certified),
 	}
 	var got strings.Builder
-	for _, c := range expect.NewBaseline(before).Compare(after, func(k expect.Known) bool { return k.File != "sub/elsewhere.ded" }) {
+	for _, c := range expect.NewBaseline(expect.Judge(before)).Compare(expect.Judge(after), func(k expect.Known) bool { return k.File != "sub/elsewhere.ded" }) {
 		fmt.Fprintf(&got, "%s %s: %s %v %v %v\n", c.Now().File, c.Now().Name, c.Kind, c.Matters(), c.Before, c.After)
 	}
 	want := `a.ded 0: verdict true certified counterexample omit=a:b:1
@@ -133,14 +133,14 @@ func TestCompareLaws(t *testing.T) {
 			return list
 		}
 		x, y := some(), some()
-		if same := expect.NewBaseline(x).Compare(x, gone); len(same) > 0 {
+		if same := expect.NewBaseline(expect.Judge(x)).Compare(expect.Judge(x), gone); len(same) > 0 {
 			t.Errorf("seed %d: it differs from itself: %v", seed, same)
 		}
 		there, back := map[string]expect.ChangeKind{}, map[string]expect.ChangeKind{}
-		for _, c := range expect.NewBaseline(x).Compare(y, gone) {
+		for _, c := range expect.NewBaseline(expect.Judge(x)).Compare(expect.Judge(y), gone) {
 			there[c.Now().File+" "+c.Now().Name] = c.Kind
 		}
-		for _, c := range expect.NewBaseline(y).Compare(x, gone) {
+		for _, c := range expect.NewBaseline(expect.Judge(y)).Compare(expect.Judge(x), gone) {
 			back[c.Now().File+" "+c.Now().Name] = c.Kind
 		}
 		for at, kind := range there {
@@ -155,7 +155,7 @@ func TestCompareLaws(t *testing.T) {
 		for i := range y {
 			y[i].Errors = dedalus.Diagnostics{dedalus.Warned("x", "wrong")}
 		}
-		for _, c := range expect.NewBaseline(x).Compare(y, func(expect.Known) bool { return false }) {
+		for _, c := range expect.NewBaseline(expect.Judge(x)).Compare(expect.Judge(y), func(expect.Known) bool { return false }) {
 			t.Errorf("seed %d: a file that is wrong differs: %v", seed, c)
 		}
 	}

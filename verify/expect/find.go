@@ -8,8 +8,12 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"molly/internal/walk"
 )
+
+// extension is that of programs.
+const extension = ".ded"
 
 // Find lists the .ded files that names lead to: files, folders with all that is below
 // them (but for what is below a name that begins with a dot), and files and folders of the
@@ -37,39 +41,17 @@ func find(library fs.FS, name string) ([]string, error) {
 	case err == nil && !info.IsDir():
 		return []string{filepath.Clean(name)}, nil
 	case err == nil:
-		// With a slash at its end a link to a folder is followed.
-		return below(name, func(walk fs.WalkDirFunc) error { return filepath.WalkDir(name+"/", walk) })
+		return walk.OnDisk(name, extension)
 	case !errors.Is(err, fs.ErrNotExist) || library == nil:
 		return nil, err
 	}
 	shipped := path.Clean(filepath.ToSlash(name))
-	for _, candidate := range []string{shipped, shipped + ".ded"} {
+	for _, candidate := range []string{shipped, shipped + extension} {
 		if info, e := fs.Stat(library, candidate); e == nil && !info.IsDir() {
 			return []string{candidate}, nil
 		} else if e == nil {
-			return below(candidate, func(walk fs.WalkDirFunc) error { return fs.WalkDir(library, candidate, walk) })
+			return walk.Files(candidate, extension, func(walk fs.WalkDirFunc) error { return fs.WalkDir(library, candidate, walk) })
 		}
 	}
 	return nil, fmt.Errorf("%s: there is no such file or folder, and the library has none", name)
-}
-
-// below lists the .ded files of a walk, sorted.
-func below(root string, walk func(fs.WalkDirFunc) error) ([]string, error) {
-	var list []string
-	err := walk(func(p string, d fs.DirEntry, err error) error {
-		p = filepath.Clean(p)
-		switch {
-		case err != nil:
-			return err
-		case strings.HasPrefix(d.Name(), ".") && p != filepath.Clean(root):
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-		case !d.IsDir() && filepath.Ext(p) == ".ded":
-			list = append(list, p)
-		}
-		return nil
-	})
-	slices.Sort(list)
-	return list, err
 }

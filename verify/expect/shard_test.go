@@ -8,6 +8,7 @@ import (
 
 	"molly/datalog"
 	"molly/dedalus"
+	"molly/internal/shard"
 	"molly/verify/expect"
 )
 
@@ -49,12 +50,12 @@ func TestShards(t *testing.T) {
 		var got []string
 		smallest, largest := len(all), 0
 		for k := 1; k <= n; k++ {
-			s, err := expect.ParseShard(fmt.Sprintf("%d/%d", k, n))
+			s, err := shard.Parse(fmt.Sprintf("%d/%d", k, n))
 			if err != nil {
 				t.Fatal(err)
 			}
 			var mine []string
-			for _, f := range s.Take(files) {
+			for _, f := range expect.Take(s, files) {
 				part := units(f)
 				if len(part) == 0 {
 					t.Errorf("seed %d: shard %v has nothing of %s", seed, s, f.Name)
@@ -72,7 +73,7 @@ func TestShards(t *testing.T) {
 		if largest > smallest+1 {
 			t.Errorf("seed %d: shards of %d and of %d", seed, smallest, largest)
 		}
-		if whole := (expect.Shard{}).Take(files); !slices.Equal(whole, files) {
+		if whole := expect.Take(expect.Shard{}, files); !slices.Equal(whole, files) {
 			t.Errorf("seed %d: no shard is a part", seed)
 		}
 	}
@@ -83,7 +84,7 @@ func TestParseShard(t *testing.T) {
 		"1/1": true, "2/4": true, "4/4": true, "0/4": false, "5/4": false, "-1/4": false, "1/0": false, "0/0": false,
 		"": false, "2": false, "2/": false, "/4": false, "a/b": false, "1/2/3": false, "1.5/2": false, " 1/2": false,
 	} {
-		s, err := expect.ParseShard(text)
+		s, err := shard.Parse(text)
 		if (err == nil) != ok || ok && s.String() != text || !ok && s != (expect.Shard{}) {
 			t.Errorf("%q: %+v, %v", text, s, err)
 		}

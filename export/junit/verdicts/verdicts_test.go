@@ -1,4 +1,4 @@
-package junit_test
+package verdicts_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"molly/datalog"
 	"molly/dedalus"
 	"molly/export/junit"
+	"molly/export/junit/verdicts"
 	"molly/failure"
 	"molly/verify/expect"
 )
@@ -30,7 +31,8 @@ func TestReport(t *testing.T) {
 		},
 	}}
 	var got bytes.Buffer
-	report := junit.New(files, func(f expect.Tested, x expect.Result) string { return "molly verify " + f.Name })
+	report := junit.Suites{Name: "molly test"}
+	report.Add(verdicts.Suites(files, func(f expect.Tested, x expect.Result) string { return "molly verify " + f.Name })...)
 	if err := junit.Write(&got, report); err != nil {
 		t.Fatal(err)
 	}
