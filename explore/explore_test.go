@@ -11,7 +11,10 @@ import (
 	"molly/node"
 )
 
-var toys = flag.Int("toys", 200, "how many random systems to explore")
+var (
+	toys   = flag.Int("toys", 200, "how many random systems to explore")
+	orders = flag.Int("orders", 400, "how many executions in all orders such a system may have")
+)
 
 // spaces calls a test for random spaces that are small enough to be explored in all orders.
 func spaces(t *testing.T, network, joint bool, use func(t *testing.T, s *Space, n *naive)) {
@@ -27,7 +30,7 @@ func spaces(t *testing.T, network, joint bool, use func(t *testing.T, s *Space, 
 		if network {
 			s.Drops, s.Duplicates = r.IntN(2), r.IntN(2)
 		}
-		n := newNaive(t, s, 400, 0)
+		n := newNaive(t, s, *orders, 0)
 		if !n.run(t) {
 			large++
 			continue
@@ -107,4 +110,33 @@ func TestFewest(t *testing.T) {
 		none++
 	})
 	t.Logf("%d found, %d times none", found, none)
+}
+
+// Classes does each class of executions that are at their end once, and finds what is violated.
+func TestClasses(t *testing.T) {
+	executions, blocked, all := 0, 0, 0
+	spaces(t, false, false, func(t *testing.T, s *Space, n *naive) {
+		done := map[string]bool{}
+		r, err := start(t.Context(), s, Options{All: true}, func(x *search) error {
+			x.every = func(x *search) {
+				if c := canonical(x.walk); done[c] {
+					t.Errorf("a class is done twice")
+				} else {
+					done[c] = true
+				}
+			}
+			return (&classes{search: x}).visit(nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !maps.Equal(done, n.classes) {
+			t.Errorf("%d classes, %d of %d executions", r.Executions, len(n.classes), n.all)
+		}
+		if !slices.Equal(fingerprints(r), n.fingerprints()) {
+			t.Errorf("violations %q, there are %q", fingerprints(r), n.fingerprints())
+		}
+		executions, blocked, all = executions+r.Executions, blocked+r.Blocked, all+n.all
+	})
+	t.Logf("%d executions, %d blocked, %d in all orders", executions, blocked, all)
 }

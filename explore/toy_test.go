@@ -137,6 +137,9 @@ func (o toyOracle) Check(w *node.World, e *node.Event) *node.Violation {
 // outside draws what comes from outside.
 func (t *toy) outside(r *rand.Rand) []node.Action {
 	var list []node.Action
+	if r.IntN(3) == 0 {
+		list = t.outside(r)
+	}
 	n := r.IntN(t.nodes)
 	switch r.IntN(6) {
 	case 0:
