@@ -106,7 +106,7 @@ func (x *classes) races() {
 	i := len(x.path) - 1
 	last := &x.path[i]
 	if last.external >= 0 {
-		x.earlier(last)
+		x.earlier(last, i)
 		return
 	}
 	var seen bits
@@ -120,7 +120,7 @@ func (x *classes) races() {
 		}
 	}
 	if !last.item.Timer {
-		x.unblocked(last, i)
+		x.earlier(last, i)
 	}
 }
 
