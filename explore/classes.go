@@ -22,15 +22,28 @@ import (
 //
 // The result is what was found until then, also where the context ends, which is the error.
 func Classes(ctx context.Context, s *Space, o Options) (*Result, error) {
-	switch {
-	case o.Events > 0:
+	if o.Events > 0 {
 		return nil, errors.New("a bound on the events of an execution needs States")
-	case s.Drops > 0 || s.Duplicates > 0:
-		return nil, errors.New("messages that are lost or doubled need States")
-	case slices.ContainsFunc(s.Externals, func(a node.Action) bool { return !a.Kind.External() }):
-		return nil, errors.New("externals on messages and timers need States")
 	}
-	return start(ctx, s, o, func(x *search) error { return (&classes{search: x}).visit(nil) })
+	if err := s.refused(); err != nil {
+		return nil, err
+	}
+	r, err := start(ctx, s, o, func(x *search) error { return (&classes{search: x}).visit(nil) })
+	if r != nil {
+		r.Method = ByClasses
+	}
+	return r, err
+}
+
+// refused says why Classes cannot explore a space, or is nil.
+func (s *Space) refused() error {
+	switch {
+	case s.Drops > 0 || s.Duplicates > 0:
+		return errors.New("messages that are lost or doubled need States")
+	case slices.ContainsFunc(s.Externals, func(a node.Action) bool { return !a.Kind.External() }):
+		return errors.New("externals on messages and timers need States")
+	}
+	return nil
 }
 
 // classes is a search by source sets.

@@ -26,7 +26,7 @@ func spaces(t *testing.T, network, joint bool, use func(t *testing.T, s *Space, 
 	for seed := uint64(0); done < most; seed++ {
 		r := rand.New(rand.NewPCG(seed, 14))
 		y := newToy(r, joint)
-		s := &Space{System: y.system(node.Order(r.IntN(2))), Externals: y.outside(r), Ordered: r.IntN(2) == 0, Fires: 1}
+		s := &Space{System: y.system(node.Order(r.IntN(2))), Externals: y.outside(r), Ordered: r.IntN(2) == 0, Fires: []Fires{{Node: -1, Most: 1}}}
 		if network {
 			s.Drops, s.Duplicates = r.IntN(2), r.IntN(2)
 		}

@@ -30,9 +30,27 @@ type Found struct {
 	Violation *node.Violation
 }
 
+// Method is how an exploration is done.
+type Method string
+
+// The methods.
+const (
+	ByStates  Method = "states"
+	ByClasses Method = "classes"
+)
+
+// Explore does Classes where that is enough, else States.
+func Explore(ctx context.Context, s *Space, o Options) (*Result, error) {
+	if o.Events == 0 && s.refused() == nil && s.causal() {
+		return Classes(ctx, s, o)
+	}
+	return States(ctx, s, o)
+}
+
 // Result says what an exploration has found.
 type Result struct {
 	Count
+	Method Method
 	// Violations are the violations by their fingerprints, in the order in which they were found: of each the first of those
 	// with the fewest events.
 	Violations []Found

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 
 	"molly/node"
 )
@@ -17,11 +18,31 @@ type Space struct {
 	Externals []node.Action
 	// Ordered says that the externals happen in their order: each after the one before it.
 	Ordered bool
-	// Fires is how many timers of one type a node fires at most, after the prefix. 0 means that there is no bound.
-	Fires int
+	// Fires bounds how often timers fire after the prefix. Of several bounds for a timer the last one counts; a timer without
+	// may fire without end.
+	Fires []Fires
 	// Drops and Duplicates are how many messages may be lost and doubled, after the prefix. Only States and Fewest allow
 	// for them. Where links keep no order a message that is lost is one that comes too late, which is explored anyway.
 	Drops, Duplicates int
+}
+
+// Fires is a bound on how often a node fires its timers of a type. It is counted for each node and type, so whether a timer may
+// fire depends on what its node did, and on nothing else.
+type Fires struct {
+	Node int    // or less than 0 for all
+	Type string // or "" for all
+	Most int
+}
+
+// mostFires is how often a timer may fire; less than 0 means that there is no bound.
+func (s *Space) mostFires(it *node.Item) int {
+	most := -1
+	for _, f := range s.Fires {
+		if (f.Node < 0 || f.Node == it.To) && (f.Type == "" || f.Type == it.Type) {
+			most = f.Most
+		}
+	}
+	return most
 }
 
 // begin names the externals: the n-th of some equal ones has the name that the world would give it.
@@ -52,4 +73,13 @@ func (s *Space) begin() (*Space, error) {
 		c.Externals[i] = a
 	}
 	return &c, nil
+}
+
+// causal reports whether the system's oracle vouches that the order of independent steps does not matter to it.
+func (s *Space) causal() bool {
+	if s.System.Oracle == nil {
+		return true // it finds panics only
+	}
+	o, ok := s.System.Oracle().(node.Causal)
+	return ok && o.Causal(append(slices.Clone(s.Prefix), s.Externals...))
 }

@@ -13,7 +13,11 @@ import (
 //
 // The result is what was found until then, also where the context ends, which is the error.
 func States(ctx context.Context, s *Space, o Options) (*Result, error) {
-	return start(ctx, s, o, func(x *search) error { return x.states(nil) })
+	r, err := start(ctx, s, o, func(x *search) error { return x.states(nil) })
+	if r != nil {
+		r.Method = ByStates
+	}
+	return r, err
 }
 
 // states tries all that can follow the path. Steps in sleep lead to nothing new here.

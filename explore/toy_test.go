@@ -111,7 +111,7 @@ func (t *toy) system(order node.Order) *node.System {
 // toyOracle finds a node in state 2 after three steps, or with joint some nodes in state 1 together.
 type toyOracle struct{ joint bool }
 
-func (o toyOracle) Causal() bool { return !o.joint }
+func (o toyOracle) Causal([]node.Action) bool { return !o.joint }
 
 func (o toyOracle) Check(w *node.World, e *node.Event) *node.Violation {
 	if !o.joint {

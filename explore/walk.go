@@ -112,7 +112,8 @@ func (x *walk) steps() []step {
 	for _, it := range x.items {
 		kind := node.Deliver
 		if it.Timer {
-			if kind = node.Fire; s.Fires > 0 && x.fired(it) >= s.Fires {
+			kind = node.Fire
+			if most := s.mostFires(it); most >= 0 && x.fired(it) >= most {
 				continue
 			}
 		}

@@ -60,12 +60,13 @@ type Oracle interface {
 	Check(w *World, e *Event) *Violation
 }
 
-// Causal is an oracle that vouches for this: whether it finds anything in an execution does not depend on the order of events
+// Causal is an oracle that can vouch for this: whether it finds anything in an execution does not depend on the order of events
 // that have nothing to do with each other (neither happened before the other). What one node did, and what several
 // did at any times, is such a thing; what several hold at the same moment is not.
 type Causal interface {
 	Oracle
-	Causal() bool
+	// Causal reports whether it is so in executions with some actions from outside.
+	Causal(outside []Action) bool
 }
 
 // Violation is something that must never happen.

@@ -11,11 +11,20 @@ import (
 )
 
 // oracle judges an execution: never after each step, over what held at the last steps of all nodes
-// together; pre and post once, when all nodes that are up have done their last step.
+// together; pre and post once, when all nodes that are up have done their last step. What happens to a node after
+// its last step does not matter for these.
 type oracle struct {
 	target *target
 	faults []failure.Fault // crashes and outages so far, by the clocks of their nodes
 	judged bool
+}
+
+// Causal holds for pre and post, which speak of the last steps, where no node comes back or changes its clock.
+func (o *oracle) Causal(outside []node.Action) bool {
+	again := func(a node.Action) bool {
+		return a.Kind == node.Restart || a.Kind == node.Command && a.Type == SetClock
+	}
+	return o.target.program.Never == datalog.NoRelation && !slices.ContainsFunc(outside, again)
 }
 
 func (o *oracle) Check(w *node.World, e *node.Event) *node.Violation {
@@ -41,6 +50,9 @@ func (o *oracle) note(w *node.World, e *node.Event) {
 	}
 	name, time := o.target.nodes[e.Node], max(1, Of(w, e.Node).next.Time)
 	if crashed {
+		if until := o.target.options.Until; until > 0 && time > until {
+			return
+		}
 		o.faults = append(o.faults, failure.Fault{Kind: failure.Crash, Node: name, Time: time})
 		return
 	}
@@ -73,13 +85,13 @@ func (o *oracle) done(w *node.World) bool {
 // Of is a node of a world of a program.
 func Of(w *node.World, i int) *Node { return w.Node(i).(*Node) }
 
-// observe closes what held at the last steps of all nodes that are up under the observers' rules.
+// observe closes what held at the last steps of all nodes that are up, or were done, under the observers' rules.
 func (o *oracle) observe(w *node.World, time int, use func(facts []datalog.Fact)) {
 	var all []datalog.Fact
 	for i := range o.target.nodes {
 		n := Of(w, i)
 		all = append(all, n.past...)
-		if w.Status(i) != node.Up {
+		if w.Status(i) != node.Up && (o.target.options.Until == 0 || n.Time() < o.target.options.Until) {
 			continue
 		}
 		for _, f := range n.closed {

@@ -25,10 +25,11 @@ type Peer interface {
 	Changed() uint64
 }
 
-// Checker remembers of an execution what the properties need. It looks at the server that moved only.
+// Checker remembers of an execution what the properties need. It looks at the server that moved only. Whether it finds anything
+// does not depend on the order of steps that have nothing to do with each other: each property is looked at from both sides.
 type Checker struct {
 	names     []string
-	leaders   map[uint64]int // by term
+	leaders   map[uint64]leader // by term
 	entries   map[[2]uint64]known
 	committed map[uint64]known // by index
 	highest   uint64           // of the committed ones
@@ -44,11 +45,30 @@ type known struct {
 	node       int
 }
 
+// leader is who was elected in a term, with the log at that moment.
+type leader struct {
+	node  int
+	first uint64 // the index of the first entry of the log
+	log   []known
+}
+
+// lacks reports whether a leader had no such entry at an index when it was elected. What it had compacted counts as had.
+func (l *leader) lacks(index uint64, k known) bool {
+	if index < l.first {
+		return false
+	}
+	i := index - l.first
+	return i >= uint64(len(l.log)) || l.log[i].term != k.term || l.log[i].hash != k.hash
+}
+
 // New is a checker of one execution.
 func New(names []string) *Checker {
 	n := len(names)
-	return &Checker{names, map[uint64]int{}, map[[2]uint64]known{}, map[uint64]known{}, 0, make([]uint64, n), make([]bool, n)}
+	return &Checker{names, map[uint64]leader{}, map[[2]uint64]known{}, map[uint64]known{}, 0, make([]uint64, n), make([]bool, n)}
 }
+
+// Causal makes an oracle that embeds a checker node.Causal.
+func (c *Checker) Causal([]node.Action) bool { return true }
 
 // Check looks at a server after its step. Restarted says that the step was a start or a restart.
 func (c *Checker) Check(i int, p Peer, restarted bool) *node.Violation {
@@ -95,8 +115,12 @@ func (c *Checker) commit(i int, p Peer) *node.Violation {
 		term, hash := p.Entry(index)
 		k, seen := c.committed[index]
 		if !seen {
-			c.committed[index] = known{term: term, hash: hash, in: p.Term(), node: i} // a leader commits first
+			k = known{term: term, hash: hash, in: p.Term(), node: i} // a leader commits first
+			c.committed[index] = k
 			c.highest = max(c.highest, index)
+			if v := c.elected(index, k); v != nil {
+				return v
+			}
 		} else if k.term != term || k.hash != hash {
 			return &node.Violation{
 				Fingerprint: "state machine safety", Nodes: []int{k.node, i},
@@ -116,27 +140,43 @@ func (c *Checker) leader(i int, p Peer) *node.Violation {
 		return nil
 	}
 	term := p.Term()
-	if other, ok := c.leaders[term]; ok && other != i {
+	if other, ok := c.leaders[term]; ok && other.node != i {
 		return &node.Violation{
-			Fingerprint: "election safety", Nodes: []int{other, i},
-			Text: fmt.Sprintf("%s and %s are leaders of term %d", c.names[other], c.names[i], term),
+			Fingerprint: "election safety", Nodes: []int{other.node, i},
+			Text: fmt.Sprintf("%s and %s are leaders of term %d", c.names[other.node], c.names[i], term),
 		}
 	}
-	c.leaders[term] = i
-	for index := p.First(); index <= c.highest; index++ {
-		k, ok := c.committed[index]
-		if !ok || k.in >= term {
-			continue
-		}
-		if index <= p.Last() {
-			if t, h := p.Entry(index); t == k.term && h == k.hash {
-				continue
-			}
-		}
-		return &node.Violation{
-			Fingerprint: "leader completeness", Nodes: []int{k.node, i},
-			Text: fmt.Sprintf("%s leads term %d without the entry of index %d, which %s has committed", c.names[i], term, index, c.names[k.node]),
+	l := leader{node: i, first: p.First()}
+	for index := l.first; index <= p.Last(); index++ {
+		t, h := p.Entry(index)
+		l.log = append(l.log, known{term: t, hash: h})
+	}
+	c.leaders[term] = l
+	for index := l.first; index <= c.highest; index++ {
+		if k, ok := c.committed[index]; ok && k.in < term && l.lacks(index, k) {
+			return c.incomplete(term, l, index, k)
 		}
 	}
 	return nil
+}
+
+// elected looks at an entry that is committed now, after leaders of later terms were elected: the first of them that lacks it.
+func (c *Checker) elected(index uint64, k known) *node.Violation {
+	first := uint64(0)
+	for term, l := range c.leaders {
+		if term > k.in && l.lacks(index, k) && (first == 0 || term < first) {
+			first = term
+		}
+	}
+	if first == 0 {
+		return nil
+	}
+	return c.incomplete(first, c.leaders[first], index, k)
+}
+
+func (c *Checker) incomplete(term uint64, l leader, index uint64, k known) *node.Violation {
+	return &node.Violation{
+		Fingerprint: "leader completeness", Nodes: []int{k.node, l.node},
+		Text: fmt.Sprintf("%s leads term %d without the entry of index %d, which %s has committed", c.names[l.node], term, index, c.names[k.node]),
+	}
 }
