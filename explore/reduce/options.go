@@ -13,9 +13,10 @@ const (
 	Externals
 	Internals
 	Contents
-	Again // the search near the minimum
+	Again    // short random executions near the minimum
+	Smallest // all executions that are shorter
 
-	All = Provenance | Externals | Internals | Contents | Again
+	All = Provenance | Externals | Internals | Contents | Again | Smallest
 )
 
 // Options say how an execution is reduced. The zero value stands for all stages with all levels.
@@ -34,14 +35,21 @@ type Options struct {
 	NoDiverge bool
 	// Runs is how many random executions are searched for a smaller one, each time; 0 means DefaultRuns.
 	Runs int
+	// Exhaust is how many events may be done at most to look through all executions that are shorter than the smallest one,
+	// over the events from outside that are left; 0 means DefaultExhaust.
+	Exhaust int
 	// Seed is that of the random executions.
 	Seed uint64
-	// Progress is told how far the reduction is, after each execution but not in the middle of the random ones. It may be nil.
+	// Progress is told how far the reduction is: at the beginning of each stage, and after each execution that is not one of many
+	// in the search near the minimum. It may be nil.
 	Progress func(Progress)
 }
 
 // DefaultRuns is how many random executions without a find end the search near the minimum.
 const DefaultRuns = 20_000
+
+// DefaultExhaust is how many events are done at most to look through all shorter executions.
+const DefaultExhaust = 1_000_000
 
 // Progress is how far a reduction is.
 type Progress struct {
@@ -60,6 +68,9 @@ func (o Options) filled() Options {
 	}
 	if o.Runs == 0 {
 		o.Runs = DefaultRuns
+	}
+	if o.Exhaust == 0 {
+		o.Exhaust = DefaultExhaust
 	}
 	o.Schedules = max(1, o.Schedules)
 	return o

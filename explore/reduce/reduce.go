@@ -103,7 +103,11 @@ func (r *reduction) run(v *node.Violation) {
 	for {
 		r.alternate()
 		r.settle()
-		if !r.asked(Again) || !r.again() {
+		found := r.asked(Again) && r.again()
+		if !found {
+			found = r.asked(Smallest) && r.smallest()
+		}
+		if !found {
 			return
 		}
 		r.round++
@@ -152,6 +156,14 @@ func (r *reduction) begin(name string) {
 	r.stage = Stage{Name: name, Round: r.round, Executions: r.result.Executions}
 	r.begun = time.Now()
 	numbered(r.best)
+	r.tell()
+}
+
+// tell says how far the reduction is.
+func (r *reduction) tell() {
+	if tell := r.options.Progress; tell != nil {
+		tell(Progress{r.stage.Name, r.result.Executions, len(r.best), externals(r.best)})
+	}
 }
 
 // end records the stage under way.
@@ -170,9 +182,7 @@ func (r *reduction) record(name string, events, externals int) {
 // spend counts an execution.
 func (r *reduction) spend() {
 	r.result.Executions++
-	if tell := r.options.Progress; tell != nil {
-		tell(Progress{r.stage.Name, r.result.Executions, len(r.best), externals(r.best)})
-	}
+	r.tell()
 }
 
 // try follows some steps, and reports whether they violate the same. Then what was done of them is the smallest execution.

@@ -20,6 +20,7 @@ type Result struct {
 	Left []Left
 	// Minimal reports that each event is needed: without it, the rest does not violate the same.
 	Minimal bool
+	Lower   Lower
 	Ending  Ending
 }
 

@@ -24,6 +24,9 @@ func (r *Result) Text(out io.Writer) error {
 	_ = steps.Text(&b)
 	fmt.Fprintf(&b, "\n%s\n", r.said())
 	r.without(&b)
+	if t := r.Lower.Tried; t > 0 {
+		fmt.Fprintf(&b, "%s\n", r.Lower.said())
+	}
 	_, err := out.Write(b.Bytes())
 	return err
 }
@@ -33,6 +36,8 @@ func (s Stage) said() string {
 	switch s.Name {
 	case "again":
 		return "search near it"
+	case "smallest":
+		return "all that are shorter"
 	case "initial":
 		return "as it was recorded"
 	case "check":
@@ -56,6 +61,14 @@ func (r *Result) said() string {
 		return fmt.Sprintf("Interrupted: some of these %d events may not be needed.", n)
 	}
 	return fmt.Sprintf("It was not checked whether each of these %d events is needed.", n)
+}
+
+// said is what is known of shorter executions.
+func (l Lower) said() string {
+	if l.Proved {
+		return fmt.Sprintf("No execution with these events from outside is shorter: all of up to %d events were tried (%d events done).", l.Tried, l.Events)
+	}
+	return fmt.Sprintf("All executions of up to %d events with these events from outside were tried (%d events done): what is shorter has more.", l.Tried, l.Events)
 }
 
 // without writes what becomes of the execution without each of its events, once for those for which it is the same.

@@ -20,17 +20,25 @@ type Minimize struct {
 	Executions int           `json:"executions"`
 	Events     []Left        `json:"events"`    // what is left
 	Minimal    bool          `json:"minimal"`   // each event was left out, and the others do not violate this
+	Shorter    Shorter       `json:"shorter"`   // what is known of shorter executions
 	Ending     reduce.Ending `json:"ending"`    // why the reduction ended: nothing more is found, the bound of executions, or from outside
 	Elapsed    float64       `json:"elapsed_s"` // the seconds that it took
 }
 
 // Reduced is the size of the smallest execution after a stage of a reduction.
 type Reduced struct {
-	Stage      string `json:"stage"`      // initial, provenance, externals, internals, contents, check (each event left out once), again (the search near the minimum)
+	Stage      string `json:"stage"`      // initial, provenance, externals, internals, contents, check (each event left out once), again (the search near the minimum), smallest (all that are shorter)
 	Round      int    `json:"round"`      // how many searches near the minimum had found something before
 	Events     int    `json:"events"`     // all of them
 	Externals  int    `json:"externals"`  // those from outside
 	Executions int    `json:"executions"` // how many executions the stage took
+}
+
+// Shorter says what is known of executions with the same events from outside that are shorter than what is left.
+type Shorter struct {
+	Tried  int  `json:"tried"`  // all of up to so many events were tried, and none violates this
+	Proved bool `json:"proved"` // there is no shorter one
+	Events int  `json:"events"` // how many events were done for it
 }
 
 // NodeViolation is a violation of an execution of nodes.
@@ -52,7 +60,7 @@ func NewMinimize(file, output string, r *reduce.Result) Minimize {
 	names := r.Trace.Nodes
 	j := Minimize{
 		Schema: Schema, Trace: file, Target: r.Trace.Options, Output: output, Violation: *violated(names, r.Violation),
-		Pace: r.Pace, Executions: r.Executions, Minimal: r.Minimal, Ending: r.Ending,
+		Pace: r.Pace, Executions: r.Executions, Minimal: r.Minimal, Shorter: Shorter(r.Lower), Ending: r.Ending,
 	}
 	var elapsed time.Duration
 	for _, s := range r.Stages {

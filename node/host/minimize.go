@@ -23,8 +23,7 @@ type Minimize struct {
 	Output string // a file for the trace, or ""
 	Timing bool   // say on standard error how long the stages took
 
-	levels  []string
-	noAgain bool
+	levels []string
 }
 
 // Register registers the flags.
@@ -38,8 +37,8 @@ func (m *Minimize) Register(f *pflag.FlagSet) {
 	f.IntVar(&m.Executions, "executions", 0, "at most so many executions in all (0: no bound)")
 	f.IntVar(&m.Schedules, "schedules", 1, "at most so many executions for each set of events: more than 1 also delivers other messages of the same type")
 	f.BoolVar(&m.NoDiverge, "no-diverge", false, "give an execution up at the first state that the recorded one does not have")
-	f.BoolVar(&m.noAgain, "no-again", false, "do not search random executions near the minimum")
-	f.IntVar(&m.Runs, "runs", reduce.DefaultRuns, "how many random executions without a find end the search near the minimum")
+	f.IntVar(&m.Runs, "runs", reduce.DefaultRuns, "how many random executions without a find end the search near the minimum (0: there is none)")
+	f.IntVar(&m.Exhaust, "exhaust", reduce.DefaultExhaust, "do at most so many events to look through all shorter executions, which may prove that there is none (0: none)")
 	f.Uint64Var(&m.Seed, "seed", 1, "the seed of the random executions")
 	f.BoolVar(&m.Timing, "timing", false, "say on standard error how long each stage took")
 }
@@ -56,13 +55,22 @@ func (m *Minimize) options() (reduce.Options, error) {
 		o.Levels = append(o.Levels, all[i])
 	}
 	slices.Sort(o.Levels)
-	for flag, n := range map[string]int{"executions": o.Executions, "schedules": o.Schedules, "runs": o.Runs} {
-		if n < 0 || n == 0 && flag != "executions" {
-			return o, fmt.Errorf("--%s %d: it must be more than 0", flag, n)
-		}
+	switch {
+	case o.Schedules < 1:
+		return o, fmt.Errorf("--schedules %d: it must be at least 1", o.Schedules)
+	case o.Executions < 0:
+		return o, fmt.Errorf("--executions %d: it must not be less than 0", o.Executions)
+	case o.Runs < 0:
+		return o, fmt.Errorf("--runs %d: it must not be less than 0", o.Runs)
+	case o.Exhaust < 0:
+		return o, fmt.Errorf("--exhaust %d: it must not be less than 0", o.Exhaust)
 	}
-	if m.noAgain {
-		o.Stages = reduce.All &^ reduce.Again
+	o.Stages = reduce.All
+	if o.Runs == 0 {
+		o.Stages &^= reduce.Again
+	}
+	if o.Exhaust == 0 {
+		o.Stages &^= reduce.Smallest
 	}
 	if m.Output != "" {
 		if _, err := os.Stat(filepath.Dir(m.Output)); err != nil {
