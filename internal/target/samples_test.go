@@ -1,6 +1,10 @@
 package target
 
 import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,5 +53,37 @@ func TestFlagsOfSamples(t *testing.T) {
 		if _, err := Open(t.Context(), c.args, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %s", c.args, err, c.want)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "rewrite the table of docs/nodes.md")
+
+// docs/nodes.md lists the samples, with their bugs.
+func TestPage(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("| sample | bug | |\n|---|---|---|\n")
+	for _, s := range Samples() {
+		fmt.Fprintf(&table, "| `%s` | | %s |\n", s.Name, s.About)
+		for _, b := range s.Bugs {
+			fmt.Fprintf(&table, "| | `%s` | %s |\n", b.Name, b.About)
+		}
+	}
+	const file = "../../docs/nodes.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)<!-- samples -->\n.*?<!-- end -->")
+	got := block.ReplaceAllLiteralString(string(page), "<!-- samples -->\n"+table.String()+"<!-- end -->")
+	switch {
+	case !block.Match(page):
+		t.Error("docs/nodes.md has no table of the samples")
+	case got == string(page):
+	case *update:
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Error("docs/nodes.md does not list the samples; go test ./internal/target -update rewrites its table")
 	}
 }
