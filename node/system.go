@@ -17,6 +17,8 @@ type System struct {
 	Order Order
 	// Oracle makes the judge of one execution; nil finds panics only.
 	Oracle func() Oracle
+	// Worlds is how many executions there can be at once; 0 is any number.
+	Worlds int
 	// Setup are the actions that an execution begins with, usually a start for each node.
 	Setup []Action
 	// Decode reads the body of a message or timer of a type that was changed by hand. Without it

@@ -39,7 +39,7 @@ var (
 // A block of a page is the text between its fences; a block of a program or a script whose
 // first line names a file is that file.
 func TestSessions(t *testing.T) {
-	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1, "docs/nodes.md": 2, "docs/debug.md": 2, "docs/traces.md": 1} {
+	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1, "docs/nodes.md": 2, "docs/debug.md": 2, "docs/traces.md": 1, "docs/fuzz.md": 1} {
 		t.Run(name, func(t *testing.T) {
 			page := readPage(t, name)
 			path, err := filepath.Abs(filepath.Join("../..", name))
@@ -429,7 +429,7 @@ func TestNamedTests(t *testing.T) {
 
 // Every file that a page links to is there.
 func TestLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/tutorial.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md", "docs/second-opinions.md", "docs/testing.md", "docs/protocols.md", "docs/mcp.md", "docs/cookbook.md", "docs/coming-from.md", "docs/debug.md", "docs/nodes.md", "docs/processes.md", "docs/traces.md"} {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/tutorial.md", "docs/how-it-works.md", "docs/failures.md", "docs/language.md", "docs/json.md", "docs/second-opinions.md", "docs/testing.md", "docs/protocols.md", "docs/mcp.md", "docs/cookbook.md", "docs/coming-from.md", "docs/debug.md", "docs/nodes.md", "docs/processes.md", "docs/traces.md", "docs/fuzz.md"} {
 		page := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(readPage(t, name), "")
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`).FindAllStringSubmatch(page, -1) {
 			if strings.Contains(m[1], "://") {

@@ -1,196 +1,202 @@
 package fuzz
 
 import (
-	"bytes"
+	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"molly/node"
+	"molly/node/predicate"
 )
 
 // Walker does random actions in a world. The choices depend on nothing but the plan, the world and the source of random
 // numbers.
 type Walker struct {
-	plan      *Plan
+	c         *compiled
 	world     *node.World
 	random    *rand.Rand
-	externals int
+	externals int // so far, beside the setup
 
-	enabled []*node.Item
-	choices []choice
-	sum     float64
+	enabled, messages, timers []*node.Item
+	weights                   []uint64 // of timers
+	fired                     uint64   // their sum
+	up, down                  []int    // nodes
+	linked, cut               int      // how many links are not cut, and are
+
+	waited int              // how many waits are over
+	cache  *predicate.Cache // of the one that holds, if it has a condition
+	asked  int              // how many events there were when the condition was asked
+
+	ticks []int // by node: how many timers it has fired
+	most  int   // of these
 }
 
-// choice is something that can be done, by what it takes to make the action.
-type choice struct {
-	weight float64
-	kind   node.Kind
-	item   *node.Item
-	node   int
-	to     int
-}
-
-// NewWalker walks in a world that has done its setup.
+// NewWalker walks in a world that has done its setup. It panics where the plan does not fit the world's system: Plan.Check
+// says so beforehand.
 func NewWalker(p *Plan, w *node.World, r *rand.Rand) *Walker {
-	return &Walker{plan: p, world: w, random: r}
+	c, err := p.compile(w.System)
+	if err != nil {
+		panic("a plan that does not fit " + w.System.Name + ": " + err.Error())
+	}
+	return c.walker(w, r)
+}
+
+func (c *compiled) walker(w *node.World, r *rand.Rand) *Walker {
+	return &Walker{c: c, world: w, random: r, ticks: make([]int, len(c.system.Nodes))}
 }
 
 // Run does random actions in a world until it has as many events as the plan says, or something is violated, or nothing
 // is left to do.
 func (p Plan) Run(w *node.World, r *rand.Rand) {
 	k := NewWalker(&p, w, r)
-	for (p.Events == 0 || len(w.Events()) < p.Events) && w.Violation() == nil && k.Step() {
+	for !k.over() && k.Step() {
 	}
 }
 
-// Step does a random action of any kind, and reports whether there was one.
+// over reports whether the execution has ended.
+func (k *Walker) over() bool {
+	return k.world.Violation() != nil || k.c.plan.Events > 0 && len(k.world.Events()) >= k.c.plan.Events
+}
+
+// Step does a random action of any kind, or the next one of the fair part, and reports whether there was one.
 func (k *Walker) Step() bool {
 	k.begin()
-	if k.plan.Externals == 0 || k.externals < k.plan.Externals {
-		k.outside()
+	if fair := k.c.plan.Fair; fair > 0 && k.most >= fair {
+		return k.fair()
 	}
-	return k.do()
+	if limit := k.c.plan.Externals; limit > 0 && k.externals >= limit || k.held() {
+		return k.choose(k.inside(), 0)
+	}
+	return k.choose(k.inside(), k.outside())
 }
 
 // Inside is Step without what comes from outside: it delivers, drops or doubles a message, or fires a timer.
 func (k *Walker) Inside() bool {
 	k.begin()
-	return k.do()
-}
-
-func (k *Walker) add(c choice) {
-	if c.weight > 0 {
-		k.choices = append(k.choices, c)
-		k.sum += c.weight
-	}
+	return k.choose(k.inside(), 0)
 }
 
 // begin lists what can be done with what is pending.
 func (k *Walker) begin() {
-	p := k.plan
-	k.choices, k.sum = k.choices[:0], 0
 	k.enabled = k.world.Enabled(k.enabled[:0])
+	k.messages, k.timers, k.weights, k.fired = k.messages[:0], k.timers[:0], k.weights[:0], 0
 	for _, it := range k.enabled {
-		if it.Timer {
-			weight, own := p.Timers[it.Type]
-			if !own {
-				weight = p.Timer
-			}
-			k.add(choice{weight: weight, kind: node.Fire, item: it})
+		if !it.Timer {
+			k.messages = append(k.messages, it)
 			continue
 		}
-		k.add(choice{weight: 1, kind: node.Deliver, item: it})
-		k.add(choice{weight: p.Drop, kind: node.Drop, item: it})
-		k.add(choice{weight: p.Duplicate, kind: node.Duplicate, item: it})
+		k.timers = append(k.timers, it)
 	}
-}
-
-// outside adds what can come from outside.
-func (k *Walker) outside() {
-	p := k.plan
-	n := len(k.world.System.Nodes)
-	for i := range n {
-		switch k.world.Status(i) {
-		case node.Up:
-			k.add(choice{weight: p.Crash, kind: node.Crash, node: i})
-		case node.Down:
-			k.add(choice{weight: p.Restart, kind: node.Restart, node: i})
+	latest := math.MaxInt // that a node may have fired to fire one more
+	if skew := k.c.plan.Skew; skew > 0 && len(k.timers) > 0 {
+		latest = k.ticks[k.slowest().To] + skew - 1
+	}
+	for _, it := range k.timers {
+		weight := uint64(0)
+		if k.ticks[it.To] <= latest {
+			weight = k.c.weightOf(it.Type)
 		}
-	}
-	if p.Cut > 0 || p.Heal > 0 {
-		a, b := k.random.IntN(n), k.random.IntN(n)
-		if k.world.IsCut(a, b) {
-			k.add(choice{weight: p.Heal, kind: node.Heal, node: a, to: b})
-		} else if a != b {
-			k.add(choice{weight: p.Cut, kind: node.Cut, node: a, to: b})
-		}
-	}
-	if p.Command > 0 && slices.ContainsFunc(p.Commands, func(c Command) bool { return k.asked(&c) > 0 }) {
-		k.add(choice{weight: p.Command, kind: node.Command})
+		k.weights, k.fired = append(k.weights, weight), k.fired+weight
 	}
 }
 
-// asked is the weight of a command: 0 where no node is up that could be asked.
-func (k *Walker) asked(c *Command) float64 {
-	for i, name := range k.world.System.Nodes {
-		if k.world.Status(i) == node.Up && c.asks(name) {
-			return c.weight()
-		}
-	}
-	return 0
+// slowest is the oldest timer of the node that has fired fewest.
+func (k *Walker) slowest() *node.Item {
+	return slices.MinFunc(k.timers, func(a, b *node.Item) int { return k.ticks[a.To] - k.ticks[b.To] })
 }
 
-func (c *Command) asks(name string) bool { return len(c.Nodes) == 0 || slices.Contains(c.Nodes, name) }
+// message is the weight of a message, with all that can be done to it.
+func (k *Walker) message() uint64 { return unit + k.c.drop + k.c.duplicate }
 
-func (c *Command) weight() float64 {
-	if c.Weight == 0 {
-		return 1
-	}
-	return c.Weight
-}
+// inside is the weight of all that can be done with what is pending.
+func (k *Walker) inside() uint64 { return uint64(len(k.messages))*k.message() + k.fired }
 
-// do does one of the choices.
-func (k *Walker) do() bool {
-	if len(k.choices) == 0 {
+// choose does one of all things that can be done, by their weights, and reports whether there was one.
+func (k *Walker) choose(inside, outside uint64) bool {
+	if inside+outside == 0 {
 		return false
 	}
-	at, chosen := k.random.Float64()*k.sum, len(k.choices)-1
-	for i := range k.choices {
-		if at -= k.choices[i].weight; at < 0 {
-			chosen = i
-			break
-		}
+	at := k.random.Uint64N(inside + outside)
+	if at >= inside {
+		k.external(at - inside)
+		return true
 	}
-	c := k.choices[chosen]
-	a := node.Action{Kind: c.kind, Node: c.node, To: c.to}
-	switch {
-	case c.item != nil:
-		a = node.Action{Kind: c.kind, Item: c.item.ID}
-	case c.kind == node.Restart:
-		a.Lost = k.random.Float64() < k.plan.Lose
-	case c.kind == node.Command:
-		k.command(&a)
+	messages := uint64(len(k.messages)) * k.message()
+	if at < messages {
+		k.do(node.Action{Kind: k.fate(at % k.message()), Item: k.messages[at/k.message()].ID})
+		return true
 	}
-	if c.item == nil {
-		k.externals++
+	at -= messages
+	i := 0
+	for at >= k.weights[i] {
+		at -= k.weights[i]
+		i++
 	}
-	if _, err := k.world.Do(a); err != nil {
-		panic("an action that should be possible: " + err.Error())
-	}
+	k.fire(k.timers[i])
 	return true
 }
 
-// command chooses a command, and a node that is up.
-func (k *Walker) command(a *node.Action) {
-	list := k.plan.Commands
-	sum := 0.0
-	for i := range list {
-		sum += k.asked(&list[i])
+// fate is what happens to a message.
+func (k *Walker) fate(at uint64) node.Kind {
+	switch {
+	case at < unit:
+		return node.Deliver
+	case at < unit+k.c.drop:
+		return node.Drop
 	}
-	at := k.random.Float64() * sum
-	var c *Command
-	for i := range list {
-		weight := k.asked(&list[i])
-		if weight == 0 {
-			continue
-		}
-		c = &list[i]
-		if at -= weight; at < 0 {
-			break
-		}
+	return node.Duplicate
+}
+
+// fair does the next action of the fair part of an execution, and reports whether there was one.
+func (k *Walker) fair() bool {
+	if len(k.messages) > 0 {
+		k.do(node.Action{Kind: node.Deliver, Item: k.messages[0].ID})
+		return true
 	}
-	names := k.world.System.Nodes
-	var up []int
-	for i, name := range names {
-		if k.world.Status(i) == node.Up && c.asks(name) {
-			up = append(up, i)
-		}
+	if len(k.timers) == 0 {
+		return false
 	}
-	a.Type, a.Node = c.Type, up[k.random.IntN(len(up))]
-	a.Body = bytes.ReplaceAll(c.Body, []byte("$node"), []byte(names[k.random.IntN(len(names))]))
-	a.Body = bytes.ReplaceAll(a.Body, []byte("$n"), []byte(strconv.Itoa(k.externals+1)))
-	if len(c.Body) == 0 {
-		a.Body = nil
+	k.fire(k.slowest())
+	return true
+}
+
+// fire fires a timer.
+func (k *Walker) fire(it *node.Item) {
+	k.ticks[it.To]++
+	k.most = max(k.most, k.ticks[it.To])
+	k.do(node.Action{Kind: node.Fire, Item: it.ID})
+}
+
+// held reports whether a wait holds back what comes from outside.
+func (k *Walker) held() bool {
+	for k.waited < len(k.c.waits) && k.externals >= k.c.plan.Waits[k.waited].After {
+		if !k.happened(k.c.waits[k.waited]) {
+			return true
+		}
+		k.waited, k.cache = k.waited+1, nil
+	}
+	return false
+}
+
+// happened reports whether what is waited for is so; nil is quiescence.
+func (k *Walker) happened(condition *predicate.Predicate) bool {
+	if condition == nil {
+		return len(k.messages) == 0
+	}
+	events := k.world.Events()
+	moved := -1 // any may have
+	if k.cache == nil {
+		k.cache = condition.NewCache()
+	} else if len(events) == k.asked+1 {
+		moved = events[k.asked].Node
+	}
+	k.asked = len(events)
+	return k.cache.Eval(k.world, moved)
+}
+
+// do does an action that can be done.
+func (k *Walker) do(a node.Action) {
+	if _, err := k.world.Do(a); err != nil {
+		panic("an action that should be possible: " + err.Error())
 	}
 }

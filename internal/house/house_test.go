@@ -89,7 +89,7 @@ var allowed = map[string]string{
 	"node/session":                           "node node/trace node/predicate",
 	"node/etcdraft":                          "explore/fuzz node node/raftsafety", // a module of its own
 	"node/etcdraft/plant":                    "",
-	"node/host":                              "debug explore explore/fuzz explore/reduce explore/schedule internal/browse node node/predicate node/script node/session node/trace explore/replay export/junit export/junit/traces internal/atomicfile internal/shard",
+	"node/host":                              "debug explore explore/fuzz explore/reduce explore/schedule internal/browse internal/numeral node node/predicate node/script node/session node/trace explore/replay export/junit export/junit/traces internal/atomicfile internal/shard",
 	"node/etcdraft/cmd/molly-etcdraft":       "node node/etcdraft node/host",
 	"node/etcdraft/cmd/molly-etcdraft-plant": "node/etcdraft/plant",
 	"node/sample/pingpong":                   "node node/actor",

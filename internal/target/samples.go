@@ -34,11 +34,13 @@ func Samples() []Sample {
 	return []Sample{
 		{
 			Name: "pingpong", About: "two nodes that send a ping and a pong",
+			Plan: network(500),
 			make: func(Options, map[string]bool) (*node.System, error) { return pingpong.System(), nil },
 		},
 		{
 			Name: "lock", About: "a lock server and its clients, the example of docs/nodes.md",
 			Bugs: []Bug{{"any-unlock", "an Unlock counts whatever number it has"}},
+			Plan: crashes(network(500), 0.005),
 			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
 				return lock.System(lock.Options{AnyUnlock: bugs["any-unlock"]}), nil
 			},
@@ -46,6 +48,7 @@ func Samples() []Sample {
 		{
 			Name: "primarybackup", About: "a register with a primary, a backup and a view server, as in courses",
 			Bugs: primaryBackupBugs(),
+			Plan: crashes(network(1500), 0.0005),
 			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
 				var b primarybackup.Bugs
 				for _, x := range primarybackup.Names {
@@ -57,6 +60,7 @@ func Samples() []Sample {
 		{
 			Name: "randtree", About: "peers that join a tree, whose root is the fittest",
 			Bugs: []Bug{{"race", "a join that arrives while a peer is joining ends its own"}},
+			Plan: network(500),
 			make: func(_ Options, bugs map[string]bool) (*node.System, error) {
 				return randtree.System(randtree.Options{Race: bugs["race"]}), nil
 			},
@@ -70,6 +74,17 @@ func Samples() []Sample {
 			Bugs: sparkBugs(), Commands: []string{"Submit", "RunJob"}, Plan: spark.Plan(), make: newSpark,
 		},
 	}
+}
+
+// network is a plan of so many events in which nodes go on, and the network loses and doubles messages, and splits.
+func network(events int) fuzz.Plan {
+	return fuzz.Plan{Events: events, Timer: 0.1, Drop: 0.02, Duplicate: 0.03, Partition: 0.002, Reunite: 0.05}
+}
+
+// crashes is a plan in which nodes crash, too, and come back with their disks.
+func crashes(p fuzz.Plan, weight float64) fuzz.Plan {
+	p.Crash, p.Restart = weight, 0.1
+	return p
 }
 
 // sample finds a sample by its name.

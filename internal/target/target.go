@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"molly"
+	"molly/explore/fuzz"
 	"molly/failure"
 	"molly/node"
 	"molly/node/dedalus"
@@ -144,7 +145,29 @@ func program(ctx context.Context, files []string, o Options, order node.Order) (
 	if err != nil {
 		return nil, err
 	}
-	return &Target{Program(s, p), func() {}}, nil
+	t := Program(s, p)
+	if t.Plan, err = programPlan(p, until, asked); err != nil {
+		return nil, err
+	}
+	return &Target{t, func() {}}, nil
+}
+
+// programPlan is the plan of a program that ends at a step, or at 0 never: no message is lost and no node crashes, but
+// messages are late, and clocks differ, up to EFF, or half of the steps where that is 0.
+func programPlan(p *molly.Program, until int, asked molly.Options) (fuzz.Plan, error) {
+	plan := fuzz.Plan{Events: 1000, Timer: 0.2, Skew: 2}
+	if until == 0 {
+		return plan, nil
+	}
+	asked.EFF = nil
+	q, err := p.Question(asked)
+	if err != nil {
+		return plan, err
+	}
+	if plan.Events, plan.Fair = 10_000, q.Spec.EFF; plan.Fair == 0 || plan.Fair >= until {
+		plan.Fair = max(1, until/2)
+	}
+	return plan, nil
 }
 
 // Program is a program that was made a system, with its lineage.

@@ -74,20 +74,27 @@ func Run(ctx context.Context, t Target, args []string, stdin io.Reader, stdout, 
 	case ctx.Err() != nil && errors.Is(err, context.Canceled):
 		return interrupted
 	case errors.As(err, &o):
-		fmt.Fprintf(stderr, "%s: %v\n", t.Name, err)
+		if o.err != nil {
+			fmt.Fprintf(stderr, "%s: %v\n", t.Name, err)
+		}
 		return o.code
 	}
 	fmt.Fprintf(stderr, "%s: %v\n", t.Name, err)
 	return usage
 }
 
-// outcome is an error with an exit code.
+// outcome is how a command ended, where it was not simply well.
 type outcome struct {
 	code int
-	err  error
+	err  error // nil: standard output has said everything
 }
 
-func (o *outcome) Error() string { return o.err.Error() }
+func (o *outcome) Error() string {
+	if o.err == nil {
+		return ""
+	}
+	return o.err.Error()
+}
 
 func (o *outcome) Unwrap() error { return o.err }
 
@@ -113,7 +120,7 @@ func (h *host) command() *cobra.Command {
 	flags.AddGoFlagSet(h.own)
 	flags.BoolVar(&h.fifo, "fifo", false, "links deliver in the order in which was sent")
 	flags.StringArrayVar(&h.never, "never", nil, "a `condition` that is a violation where it holds (repeatable)")
-	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.minimizeCommand(), h.replayCommand())
+	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.fuzzCommand(), h.minimizeCommand(), h.replayCommand())
 	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
 }

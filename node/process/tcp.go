@@ -29,7 +29,9 @@ func Listen(ctx context.Context, l net.Listener, names []string, order node.Orde
 	go t.accept(l, tell)
 	for {
 		if missing := t.missing(); len(missing) == 0 {
-			return system("tcp", names, order, t), func() { _ = l.Close(); t.close() }, nil
+			s := system("tcp", names, order, t)
+			s.Worlds = 1
+			return s, func() { _ = l.Close(); t.close() }, nil
 		}
 		select {
 		case <-t.arrived:
