@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"molly/internal/memlimit"
+	"molly/export/wire"
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/node/host"
@@ -21,6 +21,7 @@ func (t *tool) fuzzCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, args []string) error { return t.fuzz(&target, &f, args) },
 	}
 	target.register(c)
+	target.sources.registerJSON(c)
 	f.Register(c.Flags())
 	process.MemoryFlag(c)
 	return c
@@ -33,16 +34,21 @@ func (t *tool) fuzz(f *targetFlags, flags *host.FuzzFlags, args []string) error 
 	}
 	defer target.Close()
 	p := terminal.NewProgress(t.Stderr, verify.Options{})
-	violated, err := flags.Run(t.Context(), target.Subject, &t.Out, p.Say)
+	found, err := flags.Run(t.Context(), target.Subject, &t.Out, p.Say)
 	p.End()
-	var full *memlimit.Exceeded
-	switch {
-	case err != nil && (t.Context().Err() != nil || errors.As(err, &full)):
+	if found == nil {
+		if err != nil && t.Context().Err() == nil {
+			return usageError("%v", err)
+		}
 		return err
-	case err != nil:
-		return usageError("%v", err)
-	case violated:
+	}
+	if f.sources.json {
+		err = errors.Join(err, wire.Encode(&t.Out, wire.NewFuzz(found.Target, found.Seed, target.System.Nodes, found.Result, found.Files, found.Elapsed)))
+	} else {
+		err = errors.Join(err, found.Text(&t.Out))
+	}
+	if err == nil && len(found.Violations) > 0 {
 		return ended(exitCounterexample)
 	}
-	return nil
+	return err
 }

@@ -20,7 +20,7 @@ type Campaign struct {
 	Seed   uint64
 	Runs   int // how many; 0: until something else ends it
 	Until  int // ends after the run that brings so many different violations; 0: goes on
-	// Stop ends the campaign when it is closed: runs that have begun are ended.
+	// Stop lets no run begin any more when it is closed; those that have begun go on to their ends. nil: never.
 	Stop <-chan struct{}
 	All  bool // keep the trace of each violation, not only the shortest of each fingerprint
 	// Header is what the traces have in their first lines, beside what a world and a run know.
@@ -61,10 +61,18 @@ func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 		}
 	}
 	cancel()
-	if l.err == nil && !l.ended {
-		l.err = context.Cause(ctx)
+	switch {
+	case l.ended:
+		return l.result, l.err
+	case l.Runs > 0 && l.result.Runs == l.Runs:
+		l.result.Ended = AllRuns
+	case ctx.Err() != nil:
+		l.result.Ended = Interrupted
+		return l.result, context.Cause(ctx)
+	default:
+		l.result.Ended = Stopped
 	}
-	return l.result, l.err
+	return l.result, nil
 }
 
 // lab is a campaign that is under way.
@@ -137,6 +145,7 @@ func (l *lab) take(o outcome) {
 		l.Tell(*l.result)
 	}
 	if l.Until > 0 && len(l.result.Violations) >= l.Until {
+		l.result.Ended = Enough
 		l.end(nil)
 	}
 }

@@ -71,6 +71,12 @@ func (k *Walker) kinds() (weights [kinds]uint64) {
 	return weights
 }
 
+// wakes reports whether something can come from outside that lets a node take a step, now or later.
+func (k *Walker) wakes() bool {
+	weights := k.kinds()
+	return weights[restart]+weights[ask] > 0 || weights[crash] > 0 && k.c.restart > 0
+}
+
 // external does something from outside, chosen by its weight.
 func (k *Walker) external(at uint64) {
 	kind := 0

@@ -11,6 +11,7 @@ import (
 type Result struct {
 	Runs   int
 	Events int
+	Ended  Ending
 	Did    map[node.Kind]int // how many events of each kind
 	// Shapes is how many different shapes of states of nodes were seen, and LastShape is the run that saw the last new one.
 	Shapes, LastShape int
@@ -23,6 +24,17 @@ type Result struct {
 
 	shapes map[uint64]bool
 }
+
+// Ending is why a campaign ended.
+type Ending string
+
+// The endings.
+const (
+	AllRuns     Ending = "runs"        // there were as many as asked for
+	Enough      Ending = "until"       // there were as many violations as asked for
+	Stopped     Ending = "time"        // no run begins any more
+	Interrupted Ending = "interrupted" // from outside
+)
 
 // Violation is what some runs violate.
 type Violation struct {

@@ -67,7 +67,11 @@ func (k *Walker) Step() bool {
 	if limit := k.c.plan.Externals; limit > 0 && k.externals >= limit || k.held() {
 		return k.choose(k.inside(), 0)
 	}
-	return k.choose(k.inside(), k.outside())
+	inside, outside := k.inside(), k.outside()
+	if len(k.world.Pending()) == 0 && !k.wakes() {
+		return false // whatever is done to links, nothing will happen
+	}
+	return k.choose(inside, outside)
 }
 
 // Inside is Step without what comes from outside: it delivers, drops or doubles a message, or fires a timer.

@@ -26,6 +26,7 @@ var documents = []document{
 	{"hazard", []any{Hazard{}}},
 	{"count", []any{Count{}}},
 	{"sweep", []any{Sweep{}}},
+	{"fuzz", []any{Fuzz{}}},
 	{"minimize", []any{Minimize{}}},
 	{"test", []any{Test{}}},
 	{"replay", []any{Replay{}}},

@@ -30,26 +30,14 @@ type Fuzz struct {
 // Found is what Fuzz did and found.
 type Found struct {
 	*fuzz.Result
-	System string
-	Target []string // the words that name it on a command line
-	Seed   uint64
-	Ended  Ending
-	Files  map[string]string // by fingerprint: where the trace is
+	System  string
+	Target  []string // the words that name it on a command line
+	Seed    uint64
+	Files   map[string]string // by fingerprint: where the trace is
+	Elapsed time.Duration
 
-	seconds float64
-	first   float64 // seconds to the first violation
+	first time.Duration // up to the first violation
 }
-
-// Ending is why random executions ended.
-type Ending string
-
-// The endings.
-const (
-	AllRuns     Ending = "runs"        // there were as many as asked for
-	Enough      Ending = "until"       // there were as many violations as asked for
-	TimeOver    Ending = "time"        // the time was over
-	Interrupted Ending = "interrupted" // from outside, or the memory was used up
-)
 
 // Fuzz makes random executions, and saves what they violate. Where the context ends first, the result is what there is by then, with the
 // error of the context beside it.
@@ -60,14 +48,14 @@ func (s Subject) Fuzz(ctx context.Context, o Fuzz) (*Found, error) {
 		}
 	}
 	begin := time.Now()
-	f := &Found{System: s.System.Name, Target: s.Words, Seed: o.Seed, Ended: AllRuns, Files: map[string]string{}}
+	f := &Found{System: s.System.Name, Target: s.Words, Seed: o.Seed, Files: map[string]string{}}
 	saver := newSaver(s, o, f.Files)
 	c := fuzz.Campaign{
 		System: s.System, Plan: o.Plan, Seed: o.Seed, Runs: o.Runs, Until: o.Until, All: o.All, Header: trace.Header{Options: s.Words},
 	}
 	c.Keep = func(v fuzz.Violation) error {
 		if f.first == 0 {
-			f.first = time.Since(begin).Seconds()
+			f.first = time.Since(begin)
 		}
 		return saver.save(v)
 	}
@@ -82,16 +70,9 @@ func (s Subject) Fuzz(ctx context.Context, o Fuzz) (*Found, error) {
 	}
 	var err error
 	f.Result, err = c.Run(ctx)
-	f.seconds = time.Since(begin).Seconds()
-	switch {
-	case err != nil && (ctx.Err() == nil || f.Result == nil):
+	f.Elapsed = time.Since(begin)
+	if f.Result == nil || err != nil && f.Ended != fuzz.Interrupted {
 		return nil, err
-	case err != nil:
-		f.Ended = Interrupted
-	case o.Until > 0 && len(f.Violations) >= o.Until:
-		f.Ended = Enough
-	case o.Runs == 0 || f.Runs < o.Runs:
-		f.Ended = TimeOver
 	}
 	return f, err
 }

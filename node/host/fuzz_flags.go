@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"molly/explore/fuzz"
@@ -20,7 +21,6 @@ import (
 type FuzzFlags struct {
 	fuzz   Fuzz
 	show   bool
-	json   bool
 	file   string
 	timers []string
 	waits  []string
@@ -41,7 +41,6 @@ func (f *FuzzFlags) Register(flags *pflag.FlagSet) {
 	flags.IntVar(&o.Until, "until", 1, "end when so many different violations are found (0: go on)")
 	flags.StringVar(&o.Save, "save", "", "write the trace of each violation into this `folder`")
 	flags.BoolVar(&o.All, "all", false, "with --save: write the trace of each execution that violates something, not only the shortest of each violation")
-	flags.BoolVar(&f.json, "json", false, "print the result as JSON (docs/fuzz.md)")
 	flags.StringVar(&f.file, "plan", "", "a `file` that says what happens how often, in the place of the target's plan")
 	flags.BoolVar(&f.show, "show-plan", false, "print the plan, and make no execution")
 	flags.StringArrayVar(&f.timers, "timer", nil, "the weight of each timer, or of those of one type: `WEIGHT` or TYPE=WEIGHT (repeatable)")
@@ -86,30 +85,21 @@ func weights(p *fuzz.Plan) map[string]*float64 {
 	}
 }
 
-// Run does what the flags ask for, and writes the result. It reports whether something is violated. Where the context ends first, what
-// there is by then is written, and the error is the context's; else it says what is wrong with what was asked for.
-func (f *FuzzFlags) Run(ctx context.Context, s Subject, out io.Writer, tell func(string)) (violated bool, err error) {
+// Run does what the flags ask for. The result is nil where the plan was asked for, which it writes then, and where something is wrong.
+// Where the context ends first, the result is what there is by then, and the error is the context's.
+func (f *FuzzFlags) Run(ctx context.Context, s Subject, out io.Writer, tell func(string)) (*Found, error) {
 	o, err := f.ask(s)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	if f.show {
-		text, err := json.MarshalIndent(o.Plan, "", "  ")
-		if err == nil {
-			_, err = fmt.Fprintf(out, "%s\n", text)
-		}
-		return false, err
+		e := json.NewEncoder(out)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return nil, e.Encode(o.Plan)
 	}
 	o.Tell = tell
-	found, ended := s.Fuzz(ctx, o)
-	if found == nil {
-		return false, ended
-	}
-	write := found.Text
-	if f.json {
-		write = found.JSON
-	}
-	return len(found.Violations) > 0, errors.Join(ended, write(out))
+	return s.Fuzz(ctx, o)
 }
 
 // ask is what the flags ask for, of a subject.
@@ -187,4 +177,27 @@ func (f *FuzzFlags) weighTimers(p *fuzz.Plan) error {
 		p.Timers[kind] = weight
 	}
 	return nil
+}
+
+func (h *host) fuzzCommand() *cobra.Command {
+	var f FuzzFlags
+	c := &cobra.Command{
+		Use: "fuzz", Short: "Make random executions, and say what they violate", Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			s, err := h.subject(c)
+			if err != nil {
+				return err
+			}
+			found, err := f.Run(c.Context(), s, h.stdout, nil)
+			if found == nil {
+				return err
+			}
+			if err := errors.Join(err, found.Text(h.stdout)); err != nil || len(found.Violations) == 0 {
+				return err
+			}
+			return &outcome{code: unexpected}
+		},
+	}
+	f.Register(c.Flags())
+	return c
 }
