@@ -19,7 +19,8 @@ type Options struct {
 	// Single sends each entry in a message of its own (raft.Config.MaxSizePerMsg of 0), in the place of all that a
 	// follower lacks at once.
 	Single bool
-	Bug    string // what raft was built with, for the name of the system; "" is nothing
+	// Raft says which raft it is, where it is not that of go.mod, for the name of the system: "with bug 46".
+	Raft string
 }
 
 // System is a cluster.
@@ -31,8 +32,8 @@ func System(o Options) (*node.System, error) {
 		return nil, fmt.Errorf("%d of %d nodes: there must be one at least", o.Members, o.Nodes)
 	}
 	s := &node.System{Name: "etcdraft", Order: o.Order, Decode: decode}
-	if o.Bug != "" {
-		s.Name += " with bug " + o.Bug
+	if o.Raft != "" {
+		s.Name += " " + o.Raft
 	}
 	for i := range o.Nodes {
 		s.Nodes = append(s.Nodes, fmt.Sprintf("S%d", i+1))

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -24,30 +25,12 @@ const program = "molly/node/etcdraft/cmd/molly-etcdraft"
 // Build builds molly-etcdraft with a bug, to a file. It calls the go command in dir, a folder of the
 // module molly/node/etcdraft. The error says what the go command says, or which edit does not fit.
 func Build(ctx context.Context, dir string, b Bug, file string) error {
-	file, err := filepath.Abs(file)
-	if err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp("", "molly-plant-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp)
 	g := golang{ctx, dir}
-	source, err := g.run("list", "-m", "-f", "{{.Dir}}", raft)
-	if err != nil {
-		return err
-	}
-	patched := filepath.Join(temp, "raft")
-	if err := patch(source, patched, b.Edits); err != nil {
+	made := func(source, folder string) error { return patch(source, folder, b.Edits) }
+	if err := g.build(file, made, "-ldflags="+named("with bug "+b.Name)); err != nil {
 		return fmt.Errorf("the bug %s: %w", b.Name, err)
 	}
-	mod, err := g.replace(temp, patched)
-	if err != nil {
-		return err
-	}
-	_, err = g.run("build", "-modfile="+mod, "-ldflags=-X main.bug="+b.Name, "-o", file, program)
-	return err
+	return nil
 }
 
 // patch copies the source of a module, with some edits.
@@ -88,6 +71,36 @@ func (g golang) run(args ...string) (string, error) {
 		return "", fmt.Errorf("go %s: %w\n%s", args[0], err, wrong.Bytes())
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+// named are the flags of the linker that tell a program which raft it has.
+func named(which string) string { return "-X 'main.which=" + which + "'" }
+
+// build builds molly-etcdraft over a raft that made writes into a folder, from the source of the one of go.mod.
+func (g golang) build(file string, made func(source, folder string) error, flags ...string) error {
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp("", "molly-plant-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	source, err := g.run("list", "-m", "-f", "{{.Dir}}", raft)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(temp, "raft")
+	if err := made(source, folder); err != nil {
+		return err
+	}
+	mod, err := g.replace(temp, folder)
+	if err != nil {
+		return err
+	}
+	_, err = g.run(slices.Concat([]string{"build", "-modfile=" + mod, "-o", file}, flags, []string{program})...)
+	return err
 }
 
 // replace writes a go.mod like that of the folder, but that it has raft from a folder. It returns its name.

@@ -87,7 +87,7 @@ func TestBuild(t *testing.T) {
 			t.Errorf("with bug %q: %s", name, out)
 		}
 		text, err := exec.CommandContext(t.Context(), file, "--help").Output()
-		if want := fmt.Sprintf("with the bug %s\n", name); err != nil || strings.Contains(string(text), want) != violated {
+		if want := fmt.Sprintf("with bug %s\n", name); err != nil || strings.Contains(string(text), want) != violated {
 			t.Errorf("%v: %s", err, text)
 		}
 	}

@@ -11,14 +11,14 @@ import (
 	"molly/node/host"
 )
 
-// bug is that of package plant with which the program was built.
-var bug string
+// which says which raft it is, where package plant has built the program.
+var which string
 
 func main() {
-	o := etcdraft.Options{Bug: bug}
+	o := etcdraft.Options{Raft: which}
 	about := "Nodes of go.etcd.io/raft"
-	if bug != "" {
-		about += ", with the bug " + bug
+	if which != "" {
+		about += ", " + which
 	}
 	host.Main(host.Target{
 		Name: "molly-etcdraft", About: about,
