@@ -88,7 +88,7 @@ var allowed = map[string]string{
 	"node/script":                            "node node/trace node/predicate node/session",
 	"node/session":                           "node node/trace node/predicate",
 	"node/etcdraft":                          "explore/fuzz node node/raftsafety", // a module of its own
-	"node/etcdraft/plant":                    "",
+	"node/etcdraft/plant":                    "explore/fuzz node/etcdraft",
 	"node/host":                              "debug explore explore/fuzz explore/reduce explore/schedule internal/browse internal/numeral node node/predicate node/script node/session node/trace explore/replay export/junit export/junit/traces internal/atomicfile internal/shard",
 	"node/etcdraft/cmd/molly-etcdraft":       "node node/etcdraft node/host",
 	"node/etcdraft/cmd/molly-etcdraft-plant": "node/etcdraft/plant",
