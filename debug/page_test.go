@@ -4,11 +4,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -41,10 +43,31 @@ func visit(t *testing.T, ctx context.Context, url string) *tab {
 	return p
 }
 
-// keys types keys, one by one.
+// keys types keys, one by one, as a keyboard does: a key that the page takes writes nothing. (chromedp.KeyEvent tells the browser
+// of the character by itself.)
 func (p *tab) keys(text string) {
 	p.Helper()
-	p.Do(chromedp.KeyEvent(text))
+	for _, r := range text {
+		events := kb.Encode(r)
+		if len(events) == 3 {
+			events[0].Text, events[0].UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+			events = slices.Delete(events, 1, 2)
+		}
+		for _, e := range events {
+			if _, err := chromedp.Call(p.Ctx, input.DispatchKeyEvent, *e); err != nil {
+				p.Fatal(err)
+			}
+		}
+	}
+}
+
+// ask types a key that opens a dialog, and answers.
+func (p *tab) ask(key, answer string) {
+	p.Helper()
+	p.keys(key)
+	p.Wait(`document.getElementById("ask").open`)
+	p.Do(chromedp.SetValue("#ask-text", answer))
+	p.keys(kb.Enter)
 }
 
 func page5(t *testing.T, o raft.Options) string {
@@ -299,31 +322,27 @@ func TestKeysAlone(t *testing.T) {
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}); err != nil {
 		t.Fatal(err)
 	}
-	p.keys("P")
-	p.Do(chromedp.SetValue("#ask-text", "S1 S2"), chromedp.KeyEvent(kb.Enter))
+	p.ask("P", "S1 S2")
 	p.Wait(`document.getElementById("ask-error").textContent.includes("no two groups")`)
-	p.Do(chromedp.SetValue("#ask-text", "S1 S2 / S3 S4"), chromedp.KeyEvent(kb.Enter))
+	p.Do(chromedp.SetValue("#ask-text", "S1 S2 / S3 S4"))
+	p.keys(kb.Enter)
 	p.Wait(`view.cuts.length === 8 && !document.getElementById("ask").open`)
 	p.keys("l" + kb.Enter)
 	p.Wait(`view.cuts.length === 7`)
-	p.keys("n")
-	p.Do(chromedp.SetValue("#ask-text", "parted"), chromedp.KeyEvent(kb.Enter))
+	p.ask("n", "parted")
 	p.Wait(`Object.values(view.names).includes("parted") && !document.getElementById("ask").open`)
 	named := p.Text(`view.current`)
-	p.keys("B")
-	p.Do(chromedp.SetValue("#ask-text", `any.term >= 2`), chromedp.KeyEvent(kb.Enter))
+	p.ask("B", `any.term >= 2`)
 	p.Wait(`view.breaks.length === 1 && !document.getElementById("ask").open`)
 	p.keys("h")
 	p.Wait(`view.cuts.length === 0`)
-	p.keys("z")
-	p.Do(chromedp.SetValue("#ask-text", "500"), chromedp.KeyEvent(kb.Enter))
+	p.ask("z", "500")
 	p.Wait(`/breakpoint any.term/.test(view.message) && view.nodes.some(n => n.state.term === 2) && !document.getElementById("ask").open`)
 	if stops := p.Text(`view.states.filter(s => s.stop).length`); stops != "1" {
 		t.Errorf("the breakpoint holds in %s states", stops)
 	}
 	p.Picture("dark")
-	p.keys("g")
-	p.Do(chromedp.SetValue("#ask-text", "parted"), chromedp.KeyEvent(kb.Enter))
+	p.ask("g", "parted")
 	p.Wait(`view.current === ` + named + ` && !document.getElementById("ask").open`)
 	p.keys(kb.Enter + "[")
 	p.Wait(`view.path.at(-1).kind === "heal"`)
@@ -336,4 +355,22 @@ func TestKeysAlone(t *testing.T) {
 	p.Wait(`document.getElementById("message").className === "bad"`)
 	p.keys("c")
 	p.Wait(`view.path.at(-1).kind === "crash" && document.getElementById("message").className === ""`)
+}
+
+// Keys that are typed while the server is at work are not lost: each acts on what the one before has done, also in the dialogs that they open.
+func TestTypeAhead(t *testing.T) {
+	ctx := browser(t)
+	p := visit(t, ctx, page5(t, raft.Options{Nodes: 3}))
+	p.Wait(`view.path.length === 3`)
+	p.Text(`(() => { const quick = window.fetch; window.fetch = (...request) => new Promise((go) => setTimeout(go, 150)).then(() => quick(...request)); })()`)
+	p.keys("cb" + kb.Enter + "[")
+	p.Wait(`view.states.length === 6 && view.path.at(-1).kind === "crash"`)
+	p.keys("]n" + "x y" + kb.Enter + "z" + "7" + kb.Backspace + "3" + kb.Enter + "n" + "end" + kb.Enter + "b")
+	p.Wait(`Object.values(view.names).includes("end") && view.path.length === 6 && working === 0`)
+	p.Expect(`[view.states[view.path[3].n].kind, view.names[view.path[3].n], view.states.length, view.names[8], document.getElementById("ask").open, waiting.length].join()`, "fire,x y,9,end,false,0")
+	// What cannot be sent stays to be mended, and the keys that were typed after it are in the text.
+	p.keys("g" + "nowhere" + kb.Enter)
+	p.Wait(`document.getElementById("ask-error").textContent.includes("no state is named nowhere")`)
+	p.keys(kb.Escape)
+	p.Wait(`!document.getElementById("ask").open`)
 }

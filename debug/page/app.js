@@ -1,12 +1,53 @@
 "use strict";
 // Keys and buttons, and the stream of changes.
 
+const isField = (e) => ["INPUT", "TEXTAREA"].includes(e.tagName);
+const isPlain = (event) => view && !event.ctrlKey && !event.metaKey && !event.altKey && !$("keys").open;
+
 document.addEventListener("keydown", (event) => {
-  if (!view || event.ctrlKey || event.metaKey || event.altKey || $("ask").open || $("keys").open) return;
-  if (["INPUT", "TEXTAREA"].includes(event.target.tagName)) {
+  if (!isPlain(event) || $("ask").open) return;
+  if (isField(event.target)) {
     if (event.key === "Escape") event.target.blur();
     return;
   }
+  if (event.key === "Enter" && event.target.tagName === "BUTTON") return; // it is pressed
+  if (press(event.key)) event.preventDefault();
+});
+
+// Keys that are typed while the page waits for an answer wait, too: each acts on what the one before has done.
+const waiting = [];
+
+document.addEventListener("keydown", (event) => {
+  if (!isPlain(event) || !working && waiting.length === 0) return;
+  if ($("ask").open ? !sending : isField(event.target)) return; // a text is being written
+  if (event.key.length > 1 && !/^(Enter|Backspace|Arrow.*|Escape)$/.test(event.key) || event.key === "Escape" && view.search) return;
+  event.preventDefault();
+  event.stopPropagation();
+  waiting.push(event.key);
+}, true);
+
+// typeAhead does with the keys that have waited what they would have done now.
+function typeAhead() {
+  while (waiting.length && !working) {
+    const key = waiting.shift(), at = document.activeElement;
+    if (isField(at)) write(at, key);
+    else if (key === "Enter" && at.tagName === "BUTTON") at.click();
+    else press(key);
+  }
+}
+
+// write writes a key into a field.
+function write(field, key) {
+  const from = field.selectionStart, to = field.selectionEnd;
+  if (key.length === 1 || key === "Enter" && field.rows > 1) field.setRangeText(key === "Enter" ? "\n" : key, from, to, "end");
+  else if (key === "Backspace") field.setRangeText("", from === to ? Math.max(0, from - 1) : from, to, "end");
+  else if (key === "Enter") field.form.requestSubmit(field.form.querySelector("#ask-ok"));
+  else if (key === "Escape" && $("ask").open) $("ask").close();
+  else if (key === "Escape") field.blur();
+}
+
+// press does what a key means, and reports whether it means something.
+function press(key) {
   const n = view.nodes[selected.node], it = n.items[selected.item];
   const move = (dn, di) => {
     if (dn) selected = { node: (selected.node + dn + view.nodes.length) % view.nodes.length, item: 0 };
@@ -17,7 +58,7 @@ document.addEventListener("keydown", (event) => {
   };
   const keys = {
     ArrowUp: () => move(0, -1), ArrowDown: () => move(0, 1), ArrowLeft: () => move(-1, 0), ArrowRight: () => move(1, 0),
-    Enter: () => (event.target.tagName === "BUTTON" ? null : it && take(it)),
+    Enter: () => it && take(it),
     x: () => it && !it.timer && post("do", { kind: "drop", item: it.id }),
     d: () => it && !it.timer && post("do", { kind: "duplicate", item: it.id }),
     e: () => it && editItem(it),
@@ -30,11 +71,10 @@ document.addEventListener("keydown", (event) => {
     u: () => $("condition").focus(), "?": () => $("keys").showModal(),
     Escape: () => view.search && post("cancel"),
   };
-  if (keys[event.key]) {
-    if (!(event.key === "Enter" && event.target.tagName === "BUTTON")) event.preventDefault();
-    keys[event.key]();
-  }
-});
+  if (!Object.hasOwn(keys, key)) return false;
+  keys[key]();
+  return true;
+}
 
 $("settle").addEventListener("click", () => post("settle"));
 $("back").addEventListener("click", back);

@@ -17,6 +17,8 @@ function ask(label, text, kind, send) {
 // askText opens a dialog for a line of text.
 const askText = (label, text, send) => dialog(label, text, null, 1, (written) => send(written.trim()));
 
+let sending = false; // what was written is with the server
+
 function dialog(label, text, kind, rows, send) {
   const box = $("ask-text");
   $("ask-label").textContent = label;
@@ -33,7 +35,8 @@ function dialog(label, text, kind, rows, send) {
   $("ask-form").onsubmit = async (event) => {
     if (event.submitter && event.submitter.value === "no") return;
     event.preventDefault();
-    const answer = await send(box.value, $("ask-kind").value);
+    sending = true;
+    const answer = await Promise.resolve(send(box.value, $("ask-kind").value)).finally(() => { sending = false; });
     if (answer && answer.error) $("ask-error").textContent = answer.error;
     else $("ask").close();
   };

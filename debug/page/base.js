@@ -33,14 +33,26 @@ function svg(tag, attributes = {}, ...children) {
   return e;
 }
 
+let working = 0; // requests whose result is not shown yet: keys wait for it
+
 // post asks the server for something, and says what is wrong with it. A body that is a text is JSON already.
 async function post(what, body = {}) {
   problem = "";
-  const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) }).catch(() => null);
-  const answer = response === null ? { error: silent } : response.ok ? await response.json() : { error: `${what}: ${await response.text()}` };
-  if (answer.error) say(problem = answer.error, true);
-  if (!["why", "rules", "save"].includes(what)) refresh();
-  return answer;
+  working++;
+  let shown;
+  try {
+    const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) }).catch(() => null);
+    const answer = response === null ? { error: silent } : response.ok ? await response.json() : { error: `${what}: ${await response.text()}` };
+    if (answer.error) say(problem = answer.error, true);
+    if (!["why", "rules", "save"].includes(what)) shown = refresh();
+    return answer;
+  } finally {
+    const done = () => setTimeout(() => { // after whoever has asked has seen the answer
+      working--;
+      typeAhead();
+    });
+    Promise.resolve(shown).then(done, done);
+  }
 }
 
 function say(text, bad) {
@@ -48,37 +60,34 @@ function say(text, bad) {
   $("message").className = bad ? "bad" : "";
 }
 
-// refresh gets what is new, one request at a time.
-let refreshing = false, again = false;
-async function refresh() {
-  if (refreshing) {
-    again = true;
-    return;
-  }
-  refreshing = true;
-  try {
-    await renew();
-  } finally {
-    refreshing = false;
-  }
+// refresh gets what is new, one request at a time, and has ended when it is shown.
+let renewing = null, again = false;
+function refresh() {
+  if (renewing) again = true;
+  else renewing = renew();
+  return renewing;
 }
 
 async function renew() {
-  do {
-    again = false;
-    const states = view ? view.states : [];
-    const response = await fetch(`view?since=${states.length}`).catch(() => null);
-    if (response === null || !response.ok) break;
-    const next = await response.json();
-    states.length = next.since;
-    for (const s of next.states) states.push(s);
-    next.states = states;
-    next.path = [];
-    for (let n = next.current; n > 0; n = states[n].parent) next.path.push(states[n]);
-    next.path.reverse();
-    view = next;
-    draw();
-  } while (again);
+  try {
+    do {
+      again = false;
+      const states = view ? view.states : [];
+      const response = await fetch(`view?since=${states.length}`).catch(() => null);
+      if (response === null || !response.ok) break;
+      const next = await response.json();
+      states.length = next.since;
+      for (const s of next.states) states.push(s);
+      next.states = states;
+      next.path = [];
+      for (let n = next.current; n > 0; n = states[n].parent) next.path.push(states[n]);
+      next.path.reverse();
+      view = next;
+      draw();
+    } while (again);
+  } finally {
+    renewing = null;
+  }
 }
 
 // draw draws everything.
