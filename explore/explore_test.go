@@ -21,7 +21,7 @@ func spaces(t *testing.T, network, joint bool, use func(t *testing.T, s *Space, 
 	t.Helper()
 	done, large, most := 0, 0, *toys
 	if testing.Short() {
-		most = min(most, 40)
+		most = min(most, 20)
 	}
 	for seed := uint64(0); done < most; seed++ {
 		r := rand.New(rand.NewPCG(seed, 14))

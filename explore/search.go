@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"molly/node"
@@ -69,6 +70,9 @@ type search struct {
 	every   func(*search) // sees each state, or is nil
 }
 
+// endless is how many events an execution may have after the prefix where there is no bound: a longer one will not end.
+const endless = 5000
+
 // errEnough ends a search that has done what it was asked for.
 var errEnough = errors.New("enough")
 
@@ -106,6 +110,9 @@ func (x *search) begin() error {
 func (x *search) take(s step) (*node.Event, error) {
 	if x.options.budget > 0 && x.count.Events >= x.options.budget {
 		return nil, errEnough
+	}
+	if x.options.Events == 0 && len(x.path) >= endless {
+		return nil, fmt.Errorf("an execution has more than %d events: bound how often timers fire, or how many events there are", endless)
 	}
 	e, err := x.do(x.ctx, s)
 	if err != nil {

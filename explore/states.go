@@ -32,7 +32,7 @@ func (x *search) states(sleep []step) error {
 	}
 	if x.options.Events > 0 && depth >= x.options.Events {
 		x.result.Cut = true
-		return nil
+		return x.ended()
 	}
 	awake := false
 	for _, c := range list {

@@ -9,7 +9,7 @@ import (
 
 // Count says how much an exploration has done.
 type Count struct {
-	Executions int `json:"executions"` // that went on until nothing was left to do
+	Executions int `json:"executions"` // that went on until nothing was left to do, or to the bound on their events
 	Blocked    int `json:"blocked"`    // that ended early: all that could be done was done in another order before
 	Events     int `json:"events"`     // that were executed, those that were done again after a reset included
 	Depth      int `json:"depth"`      // the most events of an execution, after the prefix

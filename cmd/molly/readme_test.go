@@ -39,7 +39,7 @@ var (
 // A block of a page is the text between its fences; a block of a program or a script whose
 // first line names a file is that file.
 func TestSessions(t *testing.T) {
-	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1, "docs/nodes.md": 2, "docs/debug.md": 2, "docs/traces.md": 1} {
+	for name, least := range map[string]int{"README.md": 4, "docs/tutorial.md": 12, "docs/how-it-works.md": 3, "docs/second-opinions.md": 2, "docs/certificates.md": 1, "docs/testing.md": 2, "docs/ci.md": 1, "docs/nodes.md": 2, "docs/debug.md": 2, "docs/explore.md": 1, "docs/traces.md": 1} {
 		t.Run(name, func(t *testing.T) {
 			page := readPage(t, name)
 			path, err := filepath.Abs(filepath.Join("../..", name))

@@ -293,6 +293,7 @@ var rare = map[string]string{
 // unusual are commands that print what is there in some cases only.
 const unusual = `
 verify delivery/simple --trace simple.trace --json
+explore lock --never 'c1.Holds > 0' -o held.trace --json
 minimize simple.trace -o short.trace --runs 10 --json
 check mend.ded --json
 version --json

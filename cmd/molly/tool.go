@@ -100,7 +100,7 @@ func (t *tool) rootCommand() *cobra.Command {
 		t.verifyCommand(), t.checkCertificateCommand(), t.runCommand(), t.checkCommand(), t.compileCommand(), t.explainCommand(), t.hazardCommand(), t.drawCommand(), t.reportCommand(),
 		t.countCommand(), t.sweepCommand(), t.reproCommand(), t.testCommand(),
 		t.newCommand(), t.watchCommand(), t.mcpCommand(), t.lspCommand(), t.fmtCommand(), t.playgroundCommand(),
-		t.debugCommand(), t.stepCommand(), t.traceCommand(), t.fuzzCommand(), t.minimizeCommand(), t.replayCommand(),
+		t.debugCommand(), t.stepCommand(), t.traceCommand(), t.fuzzCommand(), t.minimizeCommand(), t.replayCommand(), t.exploreCommand(),
 		t.protocolsCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand(), t.manCommand(),
 	)
 	describe(root)

@@ -28,6 +28,7 @@ var documents = []document{
 	{"sweep", []any{Sweep{}}},
 	{"fuzz", []any{Fuzz{}}},
 	{"minimize", []any{Minimize{}}},
+	{"explore", []any{Explore{}}},
 	{"test", []any{Test{}}},
 	{"replay", []any{Replay{}}},
 	{"protocols", []any{Protocols{}}},

@@ -47,7 +47,7 @@ var allowed = map[string]string{
 	"export/sarif":      "datalog dedalus verify verify/expect export/text explore/replay node node/trace",
 	"export/github":     "dedalus",
 	"export/text":       "datalog failure dedalus eval provenance verify verify/certify verify/expect sweep internal/numeral viz/view viz/sample export/wire explore/replay node",
-	"export/wire":       "datalog failure dedalus eval explore/fuzz explore/reduce node provenance verify verify/certify verify/expect sweep internal/within explore/replay explore/schedule node/trace",
+	"export/wire":       "datalog failure dedalus eval explore explore/fuzz explore/reduce node provenance verify verify/certify verify/expect sweep internal/within explore/replay explore/schedule node/trace",
 	"viz":               "",
 	"viz/scene":         "",
 	"protocols":         "",

@@ -146,6 +146,7 @@ func program(ctx context.Context, files []string, o Options, order node.Order) (
 		return nil, err
 	}
 	t := Program(s, p)
+	t.Ends = !endless
 	if t.Plan, err = programPlan(p, until, asked); err != nil {
 		return nil, err
 	}

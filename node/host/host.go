@@ -120,7 +120,7 @@ func (h *host) command() *cobra.Command {
 	flags.AddGoFlagSet(h.own)
 	flags.BoolVar(&h.fifo, "fifo", false, "links deliver in the order in which was sent")
 	flags.StringArrayVar(&h.never, "never", nil, "a `condition` that is a violation where it holds (repeatable)")
-	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.fuzzCommand(), h.minimizeCommand(), h.replayCommand())
+	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.fuzzCommand(), h.minimizeCommand(), h.replayCommand(), h.exploreCommand())
 	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
 }

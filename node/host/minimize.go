@@ -101,15 +101,17 @@ func (s Subject) Minimize(ctx context.Context, t *trace.Trace, m *Minimize) (*re
 }
 
 // Hint says what can be done with the output.
-func (m *Minimize) Hint(program string) string {
-	if m.Output == "" {
+func (m *Minimize) Hint(program string) string { return hint(program, m.Output) }
+
+// hint says what can be done with a file in which an execution is; "" is none.
+func hint(program, file string) string {
+	if file == "" {
 		return ""
 	}
-	name := m.Output
-	if strings.ContainsAny(name, " \t'\"\\$*?") {
-		name = "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	if strings.ContainsAny(file, " \t'\"\\$*?") {
+		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
 	}
-	return fmt.Sprintf("\nIt is in %s; step through it with: %s debug --open %s\n", m.Output, program, name)
+	return fmt.Sprintf("\nIt is in %s; step through it with: %s debug --open %s\n", file, program, file)
 }
 
 func (h *host) minimizeCommand() *cobra.Command {

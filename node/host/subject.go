@@ -26,6 +26,8 @@ type Subject struct {
 	Explain func(w *node.World, tuple string, out io.Writer) error
 	// Plan is how random executions are made where nothing else is said.
 	Plan fuzz.Plan
+	// Ends says that its nodes stop setting timers by themselves.
+	Ends bool
 	// Rules lists what fired in a node's last step; nil where there are no rules.
 	Rules func(w *node.World, n int) (any, error)
 }

@@ -3,6 +3,8 @@ package script
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"molly/node"
@@ -10,82 +12,98 @@ import (
 
 // Statements on nodes and links, from outside.
 
-func (r *Runner) command(_ context.Context, rest string) error {
-	list, err := words(rest, "command NODE TYPE [JSON]", 2, 3)
-	if err != nil {
-		return err
+// outside are the statements that are one action from outside.
+var outside = map[string]func(s *node.System, rest string) (node.Action, error){
+	"command": command, "set": set, "restart": restart,
+	"crash": func(s *node.System, rest string) (node.Action, error) { return one(s, node.Crash, rest) },
+	"cut":   func(s *node.System, rest string) (node.Action, error) { return link(s, node.Cut, rest, "cut FROM TO") },
+	"heal": func(s *node.System, rest string) (node.Action, error) {
+		return link(s, node.Heal, rest, "heal FROM TO")
+	},
+}
+
+// Outside reads a statement that is one action from outside: command, crash, restart, set, cut, heal with a link.
+func Outside(s *node.System, text string) (node.Action, error) {
+	verb, rest, _ := strings.Cut(statement(text), " ")
+	read, ok := outside[verb]
+	if !ok {
+		return node.Action{}, fmt.Errorf("%q is no action from outside; there are %s", verb, strings.Join(slices.Sorted(maps.Keys(outside)), ", "))
 	}
-	a := node.Action{Kind: node.Command, Type: list[1]}
-	if a.Node, err = r.node(list[0]); err != nil {
-		return err
-	}
-	if len(list) == 3 {
-		if a.Body, err = body(list[2]); err != nil {
+	return read(s, strings.TrimSpace(rest))
+}
+
+// actOutside does a statement that is one action from outside.
+func actOutside(verb string) func(r *Runner, _ context.Context, rest string) error {
+	return func(r *Runner, _ context.Context, rest string) error {
+		a, err := outside[verb](r.Session.System, rest)
+		if err != nil {
 			return err
 		}
+		return r.act(a)
 	}
-	return r.act(a)
 }
 
-func (r *Runner) one(kind node.Kind, name string, lost bool) error {
-	i, err := r.node(name)
+func command(s *node.System, rest string) (a node.Action, err error) {
+	list, err := words(rest, "command NODE TYPE [JSON]", 2, 3)
 	if err != nil {
-		return err
+		return a, err
 	}
-	return r.act(node.Action{Kind: kind, Node: i, Lost: lost})
+	a = node.Action{Kind: node.Command, Type: list[1]}
+	if a.Node, err = s.Index(list[0]); err != nil {
+		return a, err
+	}
+	if len(list) == 3 {
+		a.Body, err = body(list[2])
+	}
+	return a, err
 }
 
-func (r *Runner) crash(_ context.Context, rest string) error { return r.one(node.Crash, rest, false) }
+func one(s *node.System, kind node.Kind, name string) (node.Action, error) {
+	i, err := s.Index(name)
+	return node.Action{Kind: kind, Node: i}, err
+}
 
-func (r *Runner) restart(_ context.Context, rest string) error {
+func restart(s *node.System, rest string) (a node.Action, err error) {
 	list, err := words(rest, "restart NODE [lost]", 1, 2)
 	if err != nil {
-		return err
+		return a, err
 	}
 	if len(list) == 2 && list[1] != "lost" {
-		return fmt.Errorf("write: restart NODE [lost]")
+		return a, fmt.Errorf("write: restart NODE [lost]")
 	}
-	return r.one(node.Restart, list[0], len(list) == 2)
+	a, err = one(s, node.Restart, list[0])
+	a.Lost = len(list) == 2
+	return a, err
 }
 
-func (r *Runner) set(_ context.Context, rest string) error {
+func set(s *node.System, rest string) (a node.Action, err error) {
 	list, err := words(rest, "set NODE JSON", 2, 2)
 	if err != nil {
-		return err
+		return a, err
 	}
-	a := node.Action{Kind: node.SetState}
-	if a.Node, err = r.node(list[0]); err != nil {
-		return err
+	if a, err = one(s, node.SetState, list[0]); err != nil {
+		return a, err
 	}
-	if a.Body, err = body(list[1]); err != nil {
-		return err
-	}
-	return r.act(a)
+	a.Body, err = body(list[1])
+	return a, err
 }
 
-func (r *Runner) link(kind node.Kind, rest, usage string) error {
+func link(s *node.System, kind node.Kind, rest, usage string) (a node.Action, err error) {
 	list := strings.Fields(rest)
 	if len(list) != 2 {
-		return fmt.Errorf("write: %s", usage)
+		return a, fmt.Errorf("write: %s", usage)
 	}
-	from, err := r.node(list[0])
-	if err != nil {
-		return err
+	a.Kind = kind
+	if a.Node, err = s.Index(list[0]); err != nil {
+		return a, err
 	}
-	to, err := r.node(list[1])
-	if err != nil {
-		return err
-	}
-	return r.act(node.Action{Kind: kind, Node: from, To: to})
+	a.To, err = s.Index(list[1])
+	return a, err
 }
 
-func (r *Runner) cut(_ context.Context, rest string) error {
-	return r.link(node.Cut, rest, "cut FROM TO")
-}
-
-func (r *Runner) heal(_ context.Context, rest string) error {
+func (r *Runner) heal(ctx context.Context, rest string) error {
 	if rest != "" {
-		return r.link(node.Heal, rest, "heal [FROM TO]")
+		return actOutside("heal")(r, ctx, rest)
 	}
 	return r.links(r.Session.Heal)
 }

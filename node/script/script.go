@@ -89,9 +89,9 @@ func statement(line string) string {
 // verbs are the statements.
 var verbs = map[string]func(r *Runner, ctx context.Context, rest string) error{
 	"deliver": (*Runner).deliver, "settle": (*Runner).settle, "fire": (*Runner).fire,
-	"drop": (*Runner).drop, "duplicate": (*Runner).duplicate, "change": (*Runner).change, "command": (*Runner).command,
-	"crash": (*Runner).crash, "restart": (*Runner).restart, "set": (*Runner).set,
-	"cut": (*Runner).cut, "heal": (*Runner).heal, "partition": (*Runner).partition,
+	"drop": (*Runner).drop, "duplicate": (*Runner).duplicate, "change": (*Runner).change, "command": actOutside("command"),
+	"crash": actOutside("crash"), "restart": actOutside("restart"), "set": actOutside("set"),
+	"cut": actOutside("cut"), "heal": (*Runner).heal, "partition": (*Runner).partition,
 	"expect": (*Runner).expect, "until": (*Runner).until, "mark": (*Runner).mark, "goto": (*Runner).goTo, "back": (*Runner).back,
 	"show": (*Runner).show, "save": (*Runner).save, "why": (*Runner).why,
 }
