@@ -1,10 +1,11 @@
-package explore
+package explore_test
 
 import (
 	"context"
 	"testing"
 
 	"molly"
+	"molly/explore"
 	"molly/node"
 	"molly/node/dedalus"
 	"molly/node/sample/lock"
@@ -36,57 +37,56 @@ func fifo(s *node.System) *node.System {
 }
 
 // timers bounds how often timers fire, each by its node and type.
-func timers(list ...Fires) []Fires {
-	return append([]Fires{{Node: -1}}, list...)
+func timers(list ...explore.Fires) []explore.Fires {
+	return append([]explore.Fires{{Node: -1}}, list...)
 }
 
 // election is Raft in which the first server stands for election once.
-func election(s *node.System) *Space {
-	return &Space{System: s, Fires: timers(Fires{Node: 0, Type: "election", Most: 1})}
+func election(s *node.System) *explore.Space {
+	return &explore.Space{System: s, Fires: timers(explore.Fires{Node: 0, Type: "election", Most: 1})}
 }
 
 // Classes and States end as many executions as there are classes, on protocols that are small enough to be executed in all orders;
 // they find what is violated.
 func TestCases(t *testing.T) {
-	once := []Fires{{Node: -1, Most: 1}}
+	once := []explore.Fires{{Node: -1, Most: 1}}
 	for _, c := range []struct {
 		name  string
-		space *Space
+		space *explore.Space
 		want  int
 	}{
 		{"raft, 3 nodes, 1 election", election(raft.System(raft.Options{Nodes: 3})), 24},
 		{"raft, 3 nodes, 1 election, fifo", election(fifo(raft.System(raft.Options{Nodes: 3}))), 6},
-		{"raft, 2 nodes, 1+1 elections", &Space{System: raft.System(raft.Options{Nodes: 2}), Fires: timers(Fires{Node: -1, Type: "election", Most: 1})}, 19},
+		{"raft, 2 nodes, 1+1 elections", &explore.Space{System: raft.System(raft.Options{Nodes: 2}), Fires: timers(explore.Fires{Node: -1, Type: "election", Most: 1})}, 19},
 		{"raft, 3 nodes, 1 election, crash", crashing(election(raft.System(raft.Options{Nodes: 3})), 1), 33},
-		{"lock", &Space{System: lock.System(lock.Options{}), Fires: once}, 4},
-		{"lock, crash of a client", crashing(&Space{System: lock.System(lock.Options{}), Fires: once}, 1), 11},
-		{"2pc, 2 ticks", &Space{System: program(t, "commit/2pc", 2, "C", "a", "b")}, 25},
-		{"2pc, 3 ticks", &Space{System: program(t, "commit/2pc", 3, "C", "a", "b")}, 100},
-		{"retry, 2 ticks", &Space{System: program(t, "delivery/retry", 2)}, 81},
-		{"ack, 2 ticks", &Space{System: program(t, "delivery/ack", 2, "a", "b")}, 23},
+		{"lock", &explore.Space{System: lock.System(lock.Options{}), Fires: once}, 4},
+		{"lock, crash of a client", crashing(&explore.Space{System: lock.System(lock.Options{}), Fires: once}, 1), 11},
+		{"2pc, 2 ticks", &explore.Space{System: program(t, "commit/2pc", 2, "C", "a", "b")}, 25},
+		{"2pc, 3 ticks", &explore.Space{System: program(t, "commit/2pc", 3, "C", "a", "b")}, 100},
+		{"retry, 2 ticks", &explore.Space{System: program(t, "delivery/retry", 2)}, 81},
+		{"ack, 2 ticks", &explore.Space{System: program(t, "delivery/ack", 2, "a", "b")}, 23},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := newNaive(t, c.space, 5_000, 0)
-			all := n.run(t)
-			if all && len(n.classes) != c.want {
-				t.Errorf("%d classes, want %d", len(n.classes), c.want)
+			n := explore.Enumerate(t, c.space, 5_000)
+			if n.Complete && n.Classes != c.want {
+				t.Errorf("%d classes, want %d", n.Classes, c.want)
 			}
-			for _, explore := range []func(context.Context, *Space, Options) (*Result, error){Classes, States} {
-				r, err := explore(t.Context(), c.space, Options{All: true})
+			for _, explored := range []func(context.Context, *explore.Space, explore.Options) (*explore.Result, error){explore.Classes, explore.States} {
+				r, err := explored(t.Context(), c.space, explore.Options{All: true})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r.Executions != c.want || !r.Complete || all && len(r.Violations) != len(n.found) {
+				if r.Executions != c.want || !r.Complete || n.Complete && len(r.Violations) != n.Found {
 					t.Errorf("by %s: %+v, there are %d classes", r.Method, r, c.want)
 				}
-				t.Logf("by %s: %+v; %d in all orders (%v)", r.Method, r.Count, n.all, all)
+				t.Logf("by %s: %+v; %d in all orders (%v)", r.Method, r.Count, n.Orders, n.Complete)
 			}
 		})
 	}
 }
 
 // crashing is a space in which a node may crash.
-func crashing(s *Space, n int) *Space {
+func crashing(s *explore.Space, n int) *explore.Space {
 	s.Externals = append(s.Externals, node.Action{Kind: node.Crash, Node: n})
 	return s
 }

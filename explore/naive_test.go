@@ -121,3 +121,19 @@ func fingerprints(r *Result) []string {
 }
 
 func (n *naive) fingerprints() []string { return slices.Sorted(maps.Keys(n.found)) }
+
+// Enumerated is what all orders are.
+type Enumerated struct {
+	Orders   int // executions
+	Classes  int
+	Found    int  // different violations
+	Complete bool // there are no more orders
+}
+
+// Enumerate does all orders of a space, or as many executions, for tests outside of the package.
+func Enumerate(t *testing.T, s *Space, most int) Enumerated {
+	t.Helper()
+	n := newNaive(t, s, most, 0)
+	complete := n.run(t)
+	return Enumerated{n.all, len(n.classes), len(n.found), complete}
+}
