@@ -1,20 +1,30 @@
 package plant
 
 import (
+	"bytes"
 	"context"
-	_ "embed"
+	"embed"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// behind has the interface of raft v3.7 before an older one. It is no package here, for what it imports is not in go.mod.
+// behind has the interface of raft v3.7 before an older one: raft.go.txt, and what differs between older ones. These are no packages here,
+// for what they import is not in go.mod.
 //
-//go:embed old/raft.go.txt
-var behind []byte
+//go:embed old
+var behind embed.FS
+
+// lines are the lines of versions of etcd whose raft there is.
+var lines = []struct{ prefix, module, path, suffix string }{
+	{"v3.3", "github.com/coreos/etcd", "github.com/coreos/etcd/raft", "+incompatible"},
+	{"v3.5", "go.etcd.io/etcd/raft/v3", "go.etcd.io/etcd/raft/v3", ""},
+}
 
 // BuildOld builds molly-etcdraft with an older raft, that of a version of etcd such as v3.5.0, as Build does. The go command fetches
-// the module go.etcd.io/etcd/raft/v3.
+// the module.
 func BuildOld(ctx context.Context, dir, version, file string) error {
 	g := golang{ctx, dir}
 	// Both have messages of the same names, which never meet.
@@ -28,14 +38,28 @@ func BuildOld(ctx context.Context, dir, version, file string) error {
 
 // wrap writes a module with the name of raft, which is an older one behind the same interface. Its messages are those of raft.
 func wrap(source, folder, version string) error {
-	if err := os.CopyFS(filepath.Join(folder, "raftpb"), os.DirFS(filepath.Join(source, "raftpb"))); err != nil {
-		return err
-	}
-	mod := fmt.Sprintf("module %s\n\ngo 1.26\n\nrequire go.etcd.io/etcd/raft/v3 %s\n", raft, version)
-	for name, text := range map[string][]byte{"go.mod": []byte(mod), "raft.go": behind} {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+	for _, l := range lines {
+		if !strings.HasPrefix(version, l.prefix+".") {
+			continue
+		}
+		if err := os.CopyFS(filepath.Join(folder, "raftpb"), os.DirFS(filepath.Join(source, "raftpb"))); err != nil {
 			return err
 		}
+		mod := fmt.Sprintf("module %s\n\ngo 1.26\n\nrequire %s %s%s\n", raft, l.module, version, l.suffix)
+		if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte(mod), 0o600); err != nil {
+			return err
+		}
+		for _, name := range []string{"raft.go", l.prefix + ".go"} {
+			text, err := behind.ReadFile("old/" + name + ".txt")
+			if err != nil {
+				return err
+			}
+			text = bytes.ReplaceAll(text, []byte(`"OLD`), []byte(`"`+l.path))
+			if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return nil
+	return errors.New("it must be of etcd 3.3 or 3.5, such as v3.5.0")
 }
