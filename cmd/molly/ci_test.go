@@ -31,13 +31,13 @@ type workflow struct {
 
 var yamlBlock = regexp.MustCompile("(?s)```yaml\n(.*?)```")
 
-// ciPage are the blocks of docs/ci.md: GitHub's, GitLab's.
-func ciPage(t *testing.T) (github, gitlab string) {
+// ciPage are the blocks of docs/ci.md: GitHub's, GitLab's, and those for the night.
+func ciPage(t *testing.T) (github, gitlab, nightly, scheduled string) {
 	blocks := yamlBlock.FindAllStringSubmatch(readPage(t, "docs/ci.md"), -1)
-	if len(blocks) != 2 {
+	if len(blocks) != 4 {
 		t.Fatalf("docs/ci.md has %d blocks of YAML", len(blocks))
 	}
-	return blocks[0][1], blocks[1][1]
+	return blocks[0][1], blocks[1][1], blocks[2][1], blocks[3][1]
 }
 
 // shell runs the commands of CI jobs in a folder with a repository of protocols, and molly's source in
@@ -99,7 +99,7 @@ func (s *shell) run(t *testing.T, script string) (code int, output string) {
 // The workflow of docs/ci.md is one, and its commands do what the page says: they pass on protocols that are
 // as they should be, and fail on others.
 func TestGitHubWorkflow(t *testing.T) {
-	page, _ := ciPage(t)
+	page, _, _, _ := ciPage(t)
 	var w workflow
 	d := yaml.NewDecoder(strings.NewReader(page))
 	if err := d.Decode(&w); err != nil {
@@ -170,9 +170,70 @@ func TestGitHubWorkflow(t *testing.T) {
 	}
 }
 
+// withCorpus adds a trace to the repository.
+func (s *shell) withCorpus(t *testing.T) {
+	t.Helper()
+	if code, output := s.run(t, "mkdir corpus; echo 'until some log(\"c\", _)' | molly step specs/simple.ded --save corpus/reached.trace"); code != exitOK {
+		t.Fatalf("%d: %s", code, output)
+	}
+}
+
+// shortened are the commands of a job for the night, for a test.
+func shortened(script string) string { return strings.ReplaceAll(script, "--time 20m", "--runs 200") }
+
+// The workflow for the night does the saved traces again, searches, and reduces what it finds.
+func TestNightlyWorkflow(t *testing.T) {
+	_, _, page, _ := ciPage(t)
+	var w workflow
+	if err := yaml.Unmarshal([]byte(page), &w); err != nil {
+		t.Fatal(err)
+	}
+	s := newShell(t, false)
+	s.env = []string{"GITHUB_RUN_ID=7"}
+	s.withCorpus(t)
+	scripts := map[string]string{}
+	for _, step := range w.Jobs["search"].Steps {
+		scripts[step.Name] = shortened(step.Run)
+	}
+	for _, name := range []string{"Replay", "Search"} {
+		if code, output := s.run(t, scripts[name]); code != exitOK {
+			t.Errorf("%s ends with %d:\n%s", name, code, output)
+		}
+	}
+	// With a bug, the night is red, and what is found is short.
+	search := strings.ReplaceAll(scripts["Search"], "specs/ack.ded", "lock --bug any-unlock")
+	if code, output := s.run(t, search); code != exitCounterexample {
+		t.Errorf("a bug: %s ends with %d:\n%s", search, code, output)
+	}
+	if code, output := s.run(t, scripts["Minimize"]+"\ncp found/short-*.trace corpus"); code != exitOK || !strings.Contains(w.Jobs["search"].Steps[6].If, "failure()") {
+		t.Errorf("Minimize ends with %d:\n%s", code, output)
+	}
+	if code, output := s.run(t, scripts["Replay"]); code != exitCounterexample || !strings.Contains(output, "::error file=corpus/short-") {
+		t.Errorf("Replay ends with %d:\n%s", code, output)
+	}
+	log, err := os.ReadFile(filepath.Join(s.folder, "fuzz.sarif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := sarifschema.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := schema.Check(log); n != 1 || err != nil {
+		t.Errorf("fuzz.sarif has %d results, %v", n, err)
+	}
+}
+
 // The jobs of GitLab run.
 func TestGitLabJobs(t *testing.T) {
-	_, page := ciPage(t)
+	_, page, _, scheduled := ciPage(t)
+	gitLab(t, page, "lint", "test")
+	gitLab(t, scheduled, "replay", "search")
+}
+
+// gitLab runs jobs of a page, with the commands that all begin with.
+func gitLab(t *testing.T, page string, names ...string) {
+	t.Helper()
 	var jobs map[string]any
 	if err := yaml.Unmarshal([]byte(page), &jobs); err != nil {
 		t.Fatal(err)
@@ -194,14 +255,15 @@ func TestGitLabJobs(t *testing.T) {
 		return j
 	}
 	s := newShell(t, false)
-	s.env = []string{"CI_NODE_INDEX=2", "CI_NODE_TOTAL=4"}
+	s.env = []string{"CI_NODE_INDEX=2", "CI_NODE_TOTAL=4", "CI_PIPELINE_ID=7"}
+	s.withCorpus(t)
 	before := read(".molly").BeforeScript
 	if len(before) != 3 || !strings.HasPrefix(before[0], "git clone ") {
 		t.Fatalf("%q", before)
 	}
-	for _, name := range []string{"lint", "test"} {
+	for _, name := range names {
 		j := read(name)
-		script := strings.Join(append(before[1:], j.Script...), "\n")
+		script := shortened(strings.Join(append(before[1:], j.Script...), "\n"))
 		if code, output := s.run(t, script); code != exitOK || j.Extends != ".molly" {
 			t.Errorf("%s ends with %d:\n%s", name, code, output)
 		}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"molly/export/sarif"
+	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/process"
 	"molly/internal/terminal"
@@ -21,7 +23,7 @@ func (t *tool) fuzzCommand() *cobra.Command {
 		RunE:  func(_ *cobra.Command, args []string) error { return t.fuzz(&target, &f, args) },
 	}
 	target.register(c)
-	target.sources.registerJSON(c)
+	t.registerFormat(c, &target.sources.json)
 	f.Register(c.Flags())
 	process.MemoryFlag(c)
 	return c
@@ -42,13 +44,27 @@ func (t *tool) fuzz(f *targetFlags, flags *host.FuzzFlags, args []string) error 
 		}
 		return err
 	}
-	if f.sources.json {
+	switch {
+	case t.output.form == asJSON:
 		err = errors.Join(err, wire.Encode(&t.Out, wire.NewFuzz(found.Target, found.Seed, target.System.Nodes, found.Result, found.Files, found.Elapsed)))
-	} else {
+	case t.output.words():
 		err = errors.Join(err, found.Text(&t.Out))
 	}
+	t.findFuzzed(found)
 	if err == nil && len(found.Violations) > 0 {
 		return ended(exitCounterexample)
 	}
 	return err
+}
+
+// findFuzzed shows what was found to machines.
+func (t *tool) findFuzzed(found *host.Found) {
+	if t.output.form < asSARIF {
+		return
+	}
+	for _, v := range found.Violations {
+		at := v.Trace.Violation()
+		d := text.Violated(found.Files[v.Fingerprint], at.N, at.Violation)
+		t.find(sarif.OfTrace(d, v.Trace, at.N, at.Violation))
+	}
 }

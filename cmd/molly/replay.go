@@ -86,7 +86,7 @@ func (t *tool) findTrace(r *replay.Result) {
 		return
 	}
 	if d, ok := text.Replayed(r); ok {
-		t.find(sarif.OfTrace(d, r))
+		t.find(sarif.OfReplay(d, r))
 	}
 }
 

@@ -109,15 +109,17 @@ func (r *Result) judge() Status {
 // Line is the line of the file that the result is about: that of the step after which something is violated, or which
 // differs; else the first.
 func (r *Result) Line() int {
-	const header = 1
 	switch {
 	case r.Violation != nil:
-		return header + 1 + r.At
+		return LineOf(r.At)
 	case r.Difference != nil && r.Status == Differs:
-		return header + 1 + r.Difference.N
+		return LineOf(r.Difference.N)
 	}
-	return header
+	return 1
 }
+
+// LineOf is the line of event n in a trace file, after that of the header.
+func LineOf(n int) int { return n + 2 }
 
 // level counts a step that was done in another way than recorded.
 func (r *Result) level(s *schedule.Step, e *node.Event) {

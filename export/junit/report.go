@@ -39,7 +39,7 @@ type Suite struct {
 type Case struct {
 	Name    string   `xml:"name,attr"`
 	Class   string   `xml:"classname,attr"`
-	File    string   `xml:"file,attr"`
+	File    string   `xml:"file,attr,omitempty"`
 	Line    int      `xml:"line,attr,omitempty"`
 	Time    Seconds  `xml:"time,attr"`
 	Failure *Problem `xml:"failure"`

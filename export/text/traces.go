@@ -18,13 +18,14 @@ import (
 // traces are their statuses, too.
 const CodeViolated = string(replay.Violated)
 
-// Violated is the finding that an execution violates something; file is the trace to which it was saved, in which event n
-// is the violated one.
+// Violated is the finding that an execution violates something after event n; file is the trace to which it was saved, or "".
 func Violated(file string, n int, v *node.Violation) dedalus.Diagnostic {
-	return dedalus.Diagnostic{
-		Severity: dedalus.Error, Code: CodeViolated, Width: 1, Pos: datalog.Position{File: file, Line: n + 2, Column: 1}, // after the header
-		Message: fmt.Sprintf("%s: %s", v.Fingerprint, v.Text), Hint: "molly trace " + Quote(file),
+	d := dedalus.Diagnostic{Severity: dedalus.Error, Code: CodeViolated, Width: 1, Message: fmt.Sprintf("%s: %s", v.Fingerprint, v.Text)}
+	if file != "" {
+		d.Pos = datalog.Position{File: file, Line: replay.LineOf(n), Column: 1}
+		d.Hint = "molly trace " + Quote(file)
 	}
+	return d
 }
 
 // Replayed is a trace that is not as expected, or was given up, as a finding about its file; it is false of one that is well,

@@ -24,6 +24,7 @@ type FuzzFlags struct {
 	file   string
 	timers []string
 	waits  []string
+	junit  string
 	given  fuzz.Plan
 	flags  *pflag.FlagSet
 }
@@ -41,6 +42,7 @@ func (f *FuzzFlags) Register(flags *pflag.FlagSet) {
 	flags.IntVar(&o.Until, "until", 1, "end when so many different violations are found (0: go on)")
 	flags.StringVar(&o.Save, "save", "", "write the trace of each violation into this `folder`")
 	flags.BoolVar(&o.All, "all", false, "with --save: write the trace of each execution that violates something, not only the shortest of each violation")
+	flags.StringVar(&f.junit, "junit", "", "also write what is found to `file`, as the XML of JUnit that CI systems read")
 	flags.StringVar(&f.file, "plan", "", "a `file` that says what happens how often, in the place of the target's plan")
 	flags.BoolVar(&f.show, "show-plan", false, "print the plan, and make no execution")
 	flags.StringArrayVar(&f.timers, "timer", nil, "the weight of each timer, or of those of one type: `WEIGHT` or TYPE=WEIGHT (repeatable)")
@@ -99,7 +101,11 @@ func (f *FuzzFlags) Run(ctx context.Context, s Subject, out io.Writer, tell func
 		return nil, e.Encode(o.Plan)
 	}
 	o.Tell = tell
-	return s.Fuzz(ctx, o)
+	found, err := s.Fuzz(ctx, o)
+	if err == nil && f.junit != "" {
+		err = found.junit(f.junit)
+	}
+	return found, err
 }
 
 // ask is what the flags ask for, of a subject.
@@ -107,6 +113,9 @@ func (f *FuzzFlags) ask(s Subject) (Fuzz, error) {
 	o := f.fuzz
 	if o.Runs < 0 || o.Until < 0 || o.Time < 0 || f.flags.Changed("runs") && o.Runs == 0 || f.flags.Changed("time") && o.Time == 0 {
 		return o, errors.New("--runs and --time must be more than 0, and --until not less than 0")
+	}
+	if err := writable("junit", f.junit); err != nil {
+		return o, err
 	}
 	if o.All && o.Save == "" {
 		return o, errors.New("--all says which traces are saved: give --save, too")

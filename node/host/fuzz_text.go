@@ -16,11 +16,7 @@ import (
 // Text says in words what was found.
 func (f *Found) Text(w io.Writer) error {
 	var b strings.Builder
-	name := strings.Join(f.Target, " ")
-	if name == "" || name[0] == '-' {
-		name = strings.TrimRight(f.System+" "+name, " ")
-	}
-	fmt.Fprintf(&b, "%s: seed %d, %s, %s, %.1f s, %s/s\n", name, f.Seed, count(f.Runs, "run"), count(f.Events, "event"),
+	fmt.Fprintf(&b, "%s: seed %d, %s, %s, %.1f s, %s/s\n", f.name(), f.Seed, count(f.Runs, "run"), count(f.Events, "event"),
 		f.Elapsed.Seconds(), count(int(float64(f.Events)/max(f.Elapsed.Seconds(), 1e-3)), "event"))
 	var did []string
 	for _, kind := range slices.Sorted(maps.Keys(f.Did)) {
@@ -47,6 +43,15 @@ func (f *Found) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// name is the target as on a command line, with its system where the words do not begin with one.
+func (f *Found) name() string {
+	name := strings.Join(f.Target, " ")
+	if name == "" || name[0] == '-' {
+		name = strings.TrimRight(f.System+" "+name, " ")
+	}
+	return name
 }
 
 // table lists the violations.

@@ -12,7 +12,6 @@ import (
 	"molly/explore/replay"
 	"molly/export/junit"
 	"molly/export/junit/traces"
-	"molly/internal/atomicfile"
 	"molly/internal/shard"
 )
 
@@ -43,12 +42,8 @@ func (o *Replay) Fits() error {
 		return fmt.Errorf("--jobs %d: it must be at least 1", o.Jobs)
 	case o.Each < 0:
 		return fmt.Errorf("--timeout-each %v: it must be more than 0", o.Each)
-	case o.JUnit != "":
-		if err := atomicfile.Writable(o.JUnit); err != nil {
-			return fmt.Errorf("--junit %s: %w", o.JUnit, err)
-		}
 	}
-	return nil
+	return writable("junit", o.JUnit)
 }
 
 // Files are the traces that names lead to, as far as they are of the shard. It is an error that there are none.
