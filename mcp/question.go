@@ -112,6 +112,16 @@ func (a asked) question(ctx context.Context) (*molly.Question, dedalus.Diagnosti
 	return q, warnings, nil
 }
 
+// execution is the question, with its warnings and the faults of one execution, which the specification is widened to allow.
+func (a asked) execution(ctx context.Context, faults []string) (*molly.Question, dedalus.Diagnostics, molly.Scenario, error) {
+	q, warnings, err := a.question(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	q, sc, err := scenario(q, faults)
+	return q, warnings, sc, err
+}
+
 // scenario reads faults. What the specification says nothing about, it allows as far as they need it.
 func scenario(q *molly.Question, words []string) (*molly.Question, molly.Scenario, error) {
 	var faults []failure.Fault

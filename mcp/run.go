@@ -26,11 +26,7 @@ func addRun(s *sdk.Server, w *worker) {
 }
 
 func runTool(ctx context.Context, _ progress, in runInput) (answer, error) {
-	q, warnings, err := in.question(ctx)
-	if err != nil {
-		return answer{}, err
-	}
-	q, sc, err := scenario(q, in.FaultList)
+	q, warnings, sc, err := in.execution(ctx, in.FaultList)
 	if err != nil {
 		return answer{}, err
 	}
@@ -74,11 +70,7 @@ func addExplain(s *sdk.Server, w *worker) {
 const deepest = 100
 
 func explainTool(ctx context.Context, _ progress, in explainInput) (answer, error) {
-	q, warnings, err := in.question(ctx)
-	if err != nil {
-		return answer{}, err
-	}
-	q, sc, err := scenario(q, in.FaultList)
+	q, warnings, sc, err := in.execution(ctx, in.FaultList)
 	if err != nil {
 		return answer{}, err
 	}

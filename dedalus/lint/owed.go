@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 
-	"molly/datalog"
 	"molly/verify"
 	"molly/verify/expect"
 )
@@ -33,45 +32,19 @@ func (l *linter) owed() error {
 			message = fmt.Sprintf("in no admissible execution under %v do the premises of a rule for never hold, so nothing can be violated", l.setting.Spec)
 			hint = ""
 		}
-		d := l.warning(l.concludes(about), width, "vacuous", message)
+		d := l.warning(l.datalog().Defined(about), width, "vacuous", message)
 		d.Hint = hint
 		l.found = append(l.found, d)
 		return nil
 	case len(l.free.Violated) == 0 && l.messagesMatterNot():
 		_, width := l.name(about)
-		d := l.warning(l.concludes(about), width, "vacuous",
+		d := l.warning(l.datalog().Defined(about), width, "vacuous",
 			"the invariant depends on no message, whatever is lost: neither what it asks for nor what must hold then")
 		d.Hint = "let post, or never, read what a message brings about"
 		l.found = append(l.found, d)
 		return nil
 	}
 	return l.emptiedByFailure()
-}
-
-// concludes is the place of the first clause for a relation.
-func (l *linter) concludes(r datalog.RelID) datalog.Position {
-	p := l.datalog()
-	for i := range p.Rules {
-		if p.Rules[i].Head.Relation == r {
-			return p.Rules[i].Pos
-		}
-	}
-	for _, f := range p.Facts {
-		if f.Relation == r {
-			return f.Pos
-		}
-	}
-	for _, f := range p.Lasting {
-		if f.Relation == r {
-			return f.Pos
-		}
-	}
-	for _, in := range p.Inputs {
-		if in.Relation == r {
-			return in.Pos
-		}
-	}
-	return datalog.Position{}
 }
 
 // messagesMatterNot reports whether messages are sent, and none of them has a part in the invariant.

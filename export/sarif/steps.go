@@ -9,7 +9,6 @@ import (
 
 	"molly/datalog"
 	"molly/dedalus"
-	"molly/export/text"
 	"molly/verify"
 	"molly/verify/expect"
 )
@@ -54,7 +53,7 @@ func Steps(p *dedalus.Program, x *verify.Judged) []Step {
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Time, b.Time) })
 	for _, v := range x.Violated {
-		at := text.Defined(d, v.Relation)
+		at := d.Defined(v.Relation)
 		list = append(list, Step{Kind: ViolationStep, Time: v.Time, Pos: at, Line: p.Line(at), Text: fmt.Sprintf("at %d: %s", v.Time, v.Describe(d)), Decides: true})
 	}
 	return list

@@ -37,10 +37,10 @@ func Found(s Subject, p *dedalus.Program, f verify.Finding) dedalus.Diagnostic {
 	if len(f.Violated) == 0 {
 		return d
 	}
-	d.Pos = Defined(s.Program, f.Violated[0].Relation)
+	d.Pos = s.Program.Defined(f.Violated[0].Relation)
 	d.Line = p.Line(d.Pos)
 	if f.Violated[0].Relation == s.Program.Post && s.Program.HasInvariant() {
-		if at := Defined(s.Program, s.Program.Pre); at.IsValid() {
+		if at := s.Program.Defined(s.Program.Pre); at.IsValid() {
 			d.Notes = []dedalus.Note{{Pos: at, Text: "what must hold", Line: p.Line(at)}}
 		}
 	}
@@ -59,7 +59,7 @@ func Vacuous(s Subject, p *dedalus.Program, strict bool) dedalus.Diagnostic {
 	}
 	at := Settled(s, p)
 	if s.Program.HasInvariant() {
-		at = Defined(s.Program, s.Program.Pre)
+		at = s.Program.Defined(s.Program.Pre)
 	}
 	d.Pos, d.Line = at, p.Line(at)
 	return d
@@ -103,21 +103,4 @@ func Settled(s Subject, p *dedalus.Program) datalog.Position {
 		return s.Own.Pos
 	}
 	return datalog.Position{File: p.Sources()[0].Name, Line: 1, Column: 1}
-}
-
-// Defined is the place of the first rule that concludes a relation, or else of its first fact.
-func Defined(p *datalog.Program, relation datalog.RelID) datalog.Position {
-	for i := range p.Rules {
-		if p.Rules[i].Head.Relation == relation {
-			return p.Rules[i].Pos
-		}
-	}
-	for _, facts := range [][]datalog.Fact{p.Facts, p.Lasting} {
-		for _, f := range facts {
-			if f.Relation == relation {
-				return f.Pos
-			}
-		}
-	}
-	return datalog.Position{}
 }

@@ -9,7 +9,7 @@ import (
 // Fuzz is the result of molly fuzz.
 type Fuzz struct {
 	Schema     int            `json:"schema"`
-	Target     []string       `json:"target"` // the arguments and flags that name what was executed
+	Target     []string       `json:"target"`           // the arguments and flags that name what was executed
 	Seed       uint64         `json:"seed"`             // of the random choices
 	Ended      string         `json:"ended"`            // runs, until (there were as many violations as asked for), time or interrupted
 	Runs       int            `json:"runs"`             // how many executions there were
