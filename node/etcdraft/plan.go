@@ -16,7 +16,7 @@ func Commands() []string {
 func Plan() fuzz.Plan {
 	p := fuzz.Plan{
 		Events: 2000, Timers: map[string]float64{Elect: 0.05, Beat: 0.05},
-		Drop: 0.02, Duplicate: 0.02, Crash: 0.005, Restart: 0.1, Cut: 0.01, Heal: 0.1, Command: 0.05,
+		Drop: 0.02, Duplicate: 0.02, Crash: 0.02, Restart: 0.1, Cut: 0.03, Heal: 0.03, Command: 0.05,
 	}
 	member := json.RawMessage(`{"node":"$node"}`)
 	p.Commands = []fuzz.Command{

@@ -157,7 +157,7 @@ func TestNoPlant(t *testing.T) {
 	}
 }
 
-// The raft of an older etcd violates nothing as long as disks keep what they have confirmed. If one does not, it panics with the words of
+// Without changes of the members, the raft of an older etcd violates nothing as long as disks keep what they have confirmed. If one does not, it panics with the words of
 // the issues 10166 (etcd 3.3), 13509 and 16220 (etcd 3.5) of etcd.
 func TestOld(t *testing.T) {
 	if *plants == 0 {
@@ -180,6 +180,9 @@ func TestOld(t *testing.T) {
 			p.flags = []string{"--nodes=3"}
 			if file, said := p.fuzz(t, lazy, 1, 400); file != "" {
 				t.Error(said)
+			}
+			if !strings.HasPrefix(version, "v3.5.") {
+				return // changes of the members violate something in 3.3.8: see the README
 			}
 			if out, code := p.run(t, "fuzz", "--runs=400"); code != 0 {
 				t.Error(out)
