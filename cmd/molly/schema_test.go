@@ -16,6 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"molly/datalog"
+	"molly/explore/fuzz"
 	"molly/explore/reduce"
 	"molly/explore/replay"
 	"molly/export/wire"
@@ -195,6 +196,9 @@ func TestOutputFitsSchema(t *testing.T) {
 	})
 	j.encode(t, "test", late)
 	other := node.Violation{Fingerprint: "p", Text: "p holds", Nodes: []int{0}}
+	j.encode(t, "fuzz", wire.NewFuzz([]string{"lock"}, 1, []string{"a"}, &fuzz.Result{
+		Broken: 1, WhyBroken: "exit status 2", Violations: []*fuzz.Violation{{Violation: other, Differs: &trace.Difference{What: "the type"}}},
+	}, nil, time.Second))
 	j.encode(t, "minimize", wire.NewMinimize("long.trace", "", &reduce.Result{
 		Trace: &trace.Trace{Header: trace.Header{Nodes: []string{"a"}}, Records: []trace.Record{{Do: node.Start, Node: "a"}}}, Violation: &other,
 		Stages: []reduce.Stage{{Name: "initial"}}, Pace: []reduce.Pace{{}}, Left: []reduce.Left{{Violation: &other}},
@@ -292,6 +296,7 @@ var rare = map[string]string{
 
 // unusual are commands that print what is there in some cases only.
 const unusual = `
+fuzz lock --bug any-unlock --runs 50 --until 0 --save traces --json
 verify delivery/simple --trace simple.trace --json
 explore lock --never 'c1.Holds > 0' -o held.trace --json
 minimize simple.trace -o short.trace --runs 10 --json
