@@ -147,28 +147,22 @@ func program(ctx context.Context, files []string, o Options, order node.Order) (
 	}
 	t := Program(s, p)
 	t.Ends = !endless
-	if t.Plan, err = programPlan(p, until, asked); err != nil {
-		return nil, err
-	}
+	t.Plan = programPlan(p, until)
 	return &Target{t, func() {}}, nil
 }
 
 // programPlan is the plan of a program that ends at a step, or at 0 never: no message is lost and no node crashes, but
-// messages are late, and clocks differ, up to EFF, or half of the steps where that is 0.
-func programPlan(p *molly.Program, until int, asked molly.Options) (fuzz.Plan, error) {
+// messages are late, and clocks differ, up to the EFF of its directive, or half of the steps where that is none of them.
+func programPlan(p *molly.Program, until int) fuzz.Plan {
 	plan := fuzz.Plan{Events: 1000, Timer: 0.2, Skew: 2}
 	if until == 0 {
-		return plan, nil
+		return plan
 	}
-	asked.EFF = nil
-	q, err := p.Question(asked)
-	if err != nil {
-		return plan, err
+	plan.Events, plan.Fair = 10_000, max(1, until/2)
+	if own := p.Settings().EFF; own != nil && *own > 0 && *own < until {
+		plan.Fair = *own
 	}
-	if plan.Events, plan.Fair = 10_000, q.Spec.EFF; plan.Fair == 0 || plan.Fair >= until {
-		plan.Fair = max(1, until/2)
-	}
-	return plan, nil
+	return plan
 }
 
 // Program is a program that was made a system, with its lineage.
