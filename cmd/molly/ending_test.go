@@ -37,9 +37,12 @@ say("a", "b")@10; got(M)@async :- say(N, M), N != ""; pre(M) :- say(_, M)@10; po
 		args []string
 		want string
 	}{
-		{[]string{"delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive"}, "unknown: "},
-		{[]string{"delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive", "--json"}, `"reason":"interrupted"`},
-		{[]string{late, "--strategy", "exhaustive"}, "counterexample: "},
+		{[]string{"verify", "delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive"}, "unknown: "},
+		{[]string{"verify", "delivery/ack", "--eot", "8", "--eff", "7", "--strategy", "exhaustive", "--json"}, `"reason":"interrupted"`},
+		{[]string{"verify", late, "--strategy", "exhaustive"}, "counterexample: "},
+		{[]string{"fuzz", "raft", "--runs", "1000000"}, "no violation"},
+		{[]string{"fuzz", "lock", "--bug", "any-unlock", "--runs", "1000000", "--until", "0", "--json"}, `"ended":"interrupted"`},
+		{[]string{"fuzz", "lock", "--bug", "any-unlock", "--time", "1h", "--until", "0"}, "two hold the lock"},
 	} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 			// A slow machine may need longer until there is something to interrupt.
@@ -56,11 +59,11 @@ say("a", "b")@10; got(M)@async :- say(N, M), N != ""; pre(M) :- say(_, M)@10; po
 	}
 }
 
-// interrupted sends a verify two signals, as come from a shell and from a wrapper, and
+// interrupted sends a call two signals, as come from a shell and from a wrapper, and
 // says what is wrong with how it ends.
 func interrupted(t *testing.T, patience time.Duration, signal os.Signal, want string, args []string) string {
 	t.Helper()
-	cmd := exec.Command("molly", append([]string{"verify"}, args...)...)
+	cmd := exec.Command("molly", args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Start(); err != nil {
