@@ -69,6 +69,8 @@ func (t *tool) minimize(f *minimizeFlags, name string, args []string) error {
 	p.End()
 	var d *trace.Difference
 	switch {
+	case err != nil && t.Context().Err() != nil:
+		return t.Context().Err()
 	case errors.As(err, &d):
 		return &outcome{exitCounterexample, name + ": " + err.Error()}
 	case err != nil:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -37,44 +38,72 @@ func (r *reduction) again() bool {
 	return true
 }
 
-// near is a neighbourhood of an execution: short random executions with the same events from outside.
+// near is a neighbourhood of an execution: short random executions with the same events from outside, or with fewer.
 type near struct {
-	events    int // at most
-	first     []node.Action
-	externals []node.Action // in this order, after the first
-	plan      fuzz.Plan
-	seed      uint64
-	round     int
+	events   int // at most
+	outsides []outside
+	plan     fuzz.Plan
+	seed     uint64
+	round    int
 }
 
-// near is the neighbourhood of the smallest execution. Its executions have one event less, at most.
+// outside is what comes from outside, in this order: first the starts with which an execution begins, then the rest at random
+// places.
+type outside struct{ starts, rest []node.Action }
+
+func outsideOf(steps []step) (o outside) {
+	for i := range steps {
+		a := steps[i].Action
+		switch {
+		case a.Kind == node.Start && len(o.rest) == 0:
+			o.starts = append(o.starts, a)
+		case a.Kind.External():
+			o.rest = append(o.rest, a)
+		}
+	}
+	return o
+}
+
+// near is the neighbourhood of the smallest execution. Its executions have one event less, at most. The first outside is
+// that of the smallest execution, each other one lacks a node or an event.
 func (r *reduction) near() *near {
 	p := &near{events: len(r.best) - 1, seed: r.options.Seed, round: r.round, plan: fuzz.Plan{Timer: 0.3}}
+	p.outsides = append(p.outsides, outsideOf(r.best))
+	for n := range r.system.Nodes {
+		if list, ok := r.withoutNode(n); ok {
+			p.outsides = append(p.outsides, outsideOf(list))
+		}
+	}
 	for i := range r.best {
-		a := r.best[i].Action
-		switch {
+		switch a := r.best[i].Action; {
 		case a.Kind == node.Drop:
 			p.plan.Drop = 0.1
 		case a.Kind == node.Duplicate:
 			p.plan.Duplicate = 0.1
-		case a.Kind == node.Start && len(p.externals) == 0:
-			p.first = append(p.first, a)
 		case a.Kind.External():
-			p.externals = append(p.externals, a)
+			p.outsides = append(p.outsides, outsideOf(slices.Delete(slices.Clone(r.best), i, i+1)))
 		}
 	}
 	return p
 }
 
+// outside is that of the execution of a number: each second one has the first.
+func (p *near) outside(run int) outside {
+	if run%2 == 0 || len(p.outsides) == 1 {
+		return p.outsides[0]
+	}
+	return p.outsides[1+run/2%(len(p.outsides)-1)]
+}
+
 // walk does the execution of a number, in the world of an attempt.
 func (p *near) walk(a *attempt, run int) {
-	w := a.world
-	for _, action := range p.first {
+	w, o := a.world, p.outside(run)
+	for _, action := range o.starts {
 		_, _ = w.Do(action) // a start is always possible
 	}
 	random := rand.New(rand.NewPCG(p.seed, node.Combine(uint64(p.round), uint64(run))))
 	walker := fuzz.NewWalker(&p.plan, w, random)
-	left := p.externals
+	left := o.rest
 	for len(w.Events()) < p.events && w.Violation() == nil {
 		room := p.events - len(w.Events())
 		if len(left) == 0 || random.IntN(room) >= len(left) {

@@ -26,11 +26,17 @@ func (r *reduction) contents() {
 	}
 }
 
-// members leaves a node out: its own events from outside, and its name in each list that another start tells.
+// members leaves a node out, if it can.
 func (r *reduction) members(n int) {
+	if list, ok := r.withoutNode(n); ok {
+		r.try(list)
+	}
+}
+
+// withoutNode is the smallest execution without a node: without its own events from outside, and without its name in each list
+// that another start tells. It reports whether that is another execution.
+func (r *reduction) withoutNode(n int) (list []step, changed bool) {
 	name := r.system.Nodes[n]
-	var list []step
-	changed := false
 	for _, s := range r.best {
 		if a := s.Action; s.External() && (a.Node == n || (a.Kind == node.Cut || a.Kind == node.Heal) && a.To == n) {
 			changed = true
@@ -43,9 +49,7 @@ func (r *reduction) members(n int) {
 		}
 		list = append(list, s)
 	}
-	if changed {
-		r.try(list)
-	}
+	return list, changed
 }
 
 // command makes the body of a command smaller, if it can.

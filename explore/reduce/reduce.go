@@ -25,15 +25,18 @@ type reduction struct {
 	begun   time.Time
 }
 
-// Reduce reduces an execution of a system that violates something. The context ends it early, which is no error: the result is
-// the smallest execution so far then, and says so. The error is that of trace.Replay where the trace is no execution of the
-// system, or says that it violates nothing.
+// Reduce reduces an execution of a system that violates something. The context ends it early, which is no error once the
+// execution was replayed: the result is the smallest execution so far then, and says so. The error is that of trace.Replay where
+// the trace is no execution of the system, or says that it violates nothing.
 func Reduce(ctx context.Context, s *node.System, t *trace.Trace, o Options) (*Result, error) {
 	w, err := trace.Replay(s, t)
 	if w != nil {
 		defer w.Close()
 	}
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err() // nodes that are processes may have ended
+	case err != nil:
 		return nil, err
 	}
 	v := w.Violation()
@@ -222,6 +225,7 @@ func (r *reduction) executed(done []int, steps []step) []step {
 // adopt makes the execution of the world, by its steps, the smallest one.
 func (r *reduction) adopt(list []step) {
 	r.best, r.events = list, r.attempt.world.Events()
+	r.result.Left, r.result.Minimal = nil, false
 	if last := r.result.Pace[len(r.result.Pace)-1]; len(list) < last.Events {
 		r.result.Pace = append(r.result.Pace, Pace{r.result.Executions, len(list)})
 	}

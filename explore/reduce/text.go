@@ -51,16 +51,12 @@ func (s Stage) said() string {
 
 // said is what is known of the result.
 func (r *Result) said() string {
+	ended := map[Ending]string{Spent: "As many executions were done as are allowed. ", Interrupted: "Interrupted. "}[r.Ending]
 	n := len(r.Trace.Records)
-	switch {
-	case r.Minimal && r.Ending == Fixpoint:
-		return fmt.Sprintf("Each of these %d events is needed: the others alone do not violate this.", n)
-	case r.Ending == Spent:
-		return fmt.Sprintf("As many executions were done as are allowed: some of these %d events may not be needed.", n)
-	case r.Ending == Interrupted:
-		return fmt.Sprintf("Interrupted: some of these %d events may not be needed.", n)
+	if r.Minimal {
+		return fmt.Sprintf("%sEach of these %d events is needed: the others alone do not violate this.", ended, n)
 	}
-	return fmt.Sprintf("It was not checked whether each of these %d events is needed.", n)
+	return fmt.Sprintf("%sIt was not checked whether each of these %d events is needed.", ended, n)
 }
 
 // said is what is known of shorter executions.

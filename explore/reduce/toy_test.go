@@ -210,7 +210,7 @@ func TestEndedEarly(t *testing.T) {
 				cancel()
 			}
 		}})
-		if err != nil || r.Ending != Interrupted || r.Minimal {
+		if err != nil || r.Ending != Interrupted {
 			t.Fatalf("interrupted: %v", err)
 		}
 		replays(t, s, r)

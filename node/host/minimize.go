@@ -130,6 +130,8 @@ func (h *host) minimizeCommand() *cobra.Command {
 			r, err := s.Minimize(c.Context(), t, &m)
 			var d *trace.Difference
 			switch {
+			case err != nil && c.Context().Err() != nil:
+				return err
 			case errors.As(err, &d):
 				return &outcome{unexpected, fmt.Errorf("%s: %w", args[0], err)}
 			case err != nil:
