@@ -14,10 +14,9 @@ import (
 
 // again searches random executions over the events from outside that are left, in their order, for one that is smaller and
 // violates the same, and reports whether there was one.
-func (r *reduction) again() bool {
+func (r *reduction) again(runs int) bool {
 	r.begin("again")
 	defer r.end()
-	runs := r.options.Runs
 	if most := r.options.Executions; most > 0 {
 		runs = min(runs, most-r.result.Executions)
 	}

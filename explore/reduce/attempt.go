@@ -9,7 +9,7 @@ import (
 type attempt struct {
 	world       *node.World
 	matcher     schedule.Matcher
-	fingerprint string              // of the violation that is looked for
+	fingerprint string              // of the violation that is looked for; "" stands for each
 	known       map[uint64]struct{} // transitions of nodes, with NoDiverge; else nil
 	states      []uint64            // of the nodes, with NoDiverge
 	diverged    bool
@@ -43,7 +43,7 @@ func (a *attempt) follow(steps []step, before func(i int)) (done []int) {
 // fails reports whether the violation is the one that is looked for.
 func (a *attempt) fails() bool {
 	v := a.world.Violation()
-	return !a.diverged && v != nil && v.Fingerprint == a.fingerprint
+	return !a.diverged && v != nil && (a.fingerprint == "" || v.Fingerprint == a.fingerprint)
 }
 
 // learn remembers the transitions of an execution, which is that of a world that records digests.

@@ -156,8 +156,8 @@ func (r *reduction) finish(t *trace.Trace) error {
 			return fmt.Errorf("the system does not do the same twice: event %d: %w", i, err)
 		}
 	}
-	if v := w.Violation(); v == nil || v.Fingerprint != r.attempt.fingerprint {
-		return fmt.Errorf("the system does not do the same twice: %d events that violated %q do not", len(r.best), r.attempt.fingerprint)
+	if v := w.Violation(); v == nil || v.Fingerprint != r.violation().Fingerprint {
+		return fmt.Errorf("the system does not do the same twice: %d events that violated %q do not", len(r.best), r.violation().Fingerprint)
 	}
 	r.result.Trace = trace.Of(w, h)
 	again, err := trace.Replay(r.system, r.result.Trace)

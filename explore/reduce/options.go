@@ -25,6 +25,8 @@ type Options struct {
 	Stages Stages
 	// Levels say how like a message must be to stand for the recorded one, from the strictest on; nil means all.
 	Levels []schedule.Level
+	// Any takes any violation for the one that is kept, which may so become another one.
+	Any bool
 	// Executions is how many executions there are at most; 0 means no bound.
 	Executions int
 	// Schedules is how many executions there are at most for each set of events that is tested. The first one follows the

@@ -51,7 +51,11 @@ func Reduce(ctx context.Context, s *node.System, t *trace.Trace, o Options) (*Re
 		}
 	}
 	r := &reduction{ctx: ctx, system: s, options: o.filled(), failed: map[uint64]bool{}, best: stepsOf(events), events: events}
-	r.attempt = r.newAttempt(v.Fingerprint)
+	fingerprint := v.Fingerprint
+	if o.Any {
+		fingerprint = ""
+	}
+	r.attempt = r.newAttempt(fingerprint)
 	defer r.attempt.world.Close()
 	r.record("initial", len(t.Records), countExternal(t))
 	r.result.Pace = []Pace{{0, len(t.Records)}}
@@ -96,17 +100,20 @@ func (r *reduction) learn() error {
 	return nil
 }
 
+// entangled is how many events an execution has at least that is searched around before single messages are left out: so many
+// are left where nodes' terms depend on each other, and leaving out one by one takes many executions and achieves little.
+const entangled = 60
+
 // run does the stages.
 func (r *reduction) run(v *node.Violation) {
-	if r.asked(Provenance) {
-		r.begin("provenance")
-		r.provenance(v)
-		r.end()
+	r.do(Provenance, "provenance", func() { r.provenance(v) })
+	for r.roughly(); len(r.best) >= entangled && r.asked(Again) && r.again(r.options.Runs/10); r.roughly() {
+		r.round++
 	}
 	for {
 		r.alternate()
 		r.settle()
-		found := r.asked(Again) && r.again()
+		found := r.asked(Again) && r.again(r.options.Runs)
 		if !found {
 			found = r.asked(Smallest) && r.smallest()
 		}
@@ -117,33 +124,30 @@ func (r *reduction) run(v *node.Violation) {
 	}
 }
 
+// do does a stage, if it is asked for.
+func (r *reduction) do(s Stages, name string, do func()) {
+	if !r.asked(s) {
+		return
+	}
+	r.begin(name)
+	if do(); r.result.Executions > r.stage.Executions {
+		r.end()
+	}
+}
+
+// roughly leaves out events from outside, and chains of events.
+func (r *reduction) roughly() {
+	r.do(Externals, "externals", r.externals)
+	r.do(Internals, "chains", func() { r.narrow(r.chains()) })
+}
+
 // alternate does the stages that take away, until none of them does.
 func (r *reduction) alternate() {
-	list := []struct {
-		stage Stages
-		name  string
-		do    func()
-	}{
-		{Externals, "externals", r.externals},
-		{Internals, "internals", r.internals},
-		{Contents, "contents", r.contents},
-	}
-	idle := 0 // stages in a row that took nothing away
-	for idle < len(list) {
-		for _, s := range list {
-			if idle++; idle > len(list) || !r.asked(s.stage) {
-				continue
-			}
-			before := sizeOf(r.best)
-			r.begin(s.name)
-			s.do()
-			if sizeOf(r.best).less(before) {
-				idle = 0
-			}
-			if r.result.Executions > r.stage.Executions {
-				r.end()
-			}
-		}
+	for before := (size{}); before != sizeOf(r.best); {
+		before = sizeOf(r.best)
+		r.do(Externals, "externals", r.externals)
+		r.do(Internals, "internals", r.internals)
+		r.do(Contents, "contents", r.contents)
 	}
 }
 

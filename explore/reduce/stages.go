@@ -85,8 +85,8 @@ func (r *reduction) groups() (list [][]int) {
 	return list
 }
 
-// internals leaves out deliveries, timers, drops and copies: first, by delta debugging, a timer or an event from outside with
-// all that came of it; then single ones, likewise; then one by one.
+// internals leaves out deliveries, timers, drops and copies: first chains of them, then single ones, by delta debugging, then
+// one by one.
 func (r *reduction) internals() {
 	r.narrow(r.chains())
 	numbered(r.best)

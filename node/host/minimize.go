@@ -33,6 +33,7 @@ func (m *Minimize) Register(f *pflag.FlagSet) {
 		names = append(names, l.String())
 	}
 	f.StringVarP(&m.Output, "output", "o", "", "write what is left to this `file`, as a trace")
+	f.BoolVar(&m.Any, "any", false, "take any violation for the same, also a shorter one of another kind")
 	f.StringSliceVar(&m.levels, "match", names, "how like a message must be to stand for the recorded one, from the strictest `level` on")
 	f.IntVar(&m.Executions, "executions", 0, "at most so many executions in all (0: no bound)")
 	f.IntVar(&m.Schedules, "schedules", 1, "at most so many executions for each set of events: more than 1 also delivers other messages of the same type")
