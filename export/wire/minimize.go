@@ -27,7 +27,7 @@ type Minimize struct {
 
 // Reduced is the size of the smallest execution after a stage of a reduction.
 type Reduced struct {
-	Stage      string `json:"stage"`      // initial, provenance, externals, internals, contents, check (each event left out once), again (the search near the minimum), smallest (all that are shorter)
+	Stage      string `json:"stage"`      // initial, provenance, externals, chains (of internal events), internals, contents, check (each event left out once), again (the search near the minimum), smallest (all that are shorter)
 	Round      int    `json:"round"`      // how many searches near the minimum had found something before
 	Events     int    `json:"events"`     // all of them
 	Externals  int    `json:"externals"`  // those from outside
