@@ -36,10 +36,6 @@ func contentOf(s *schedule.Step) uint64 {
 // size is how large an execution is: by its events, and then by what comes with those from outside.
 type size struct{ events, bytes int }
 
-func (s size) less(other size) bool {
-	return s.events < other.events || s.events == other.events && s.bytes < other.bytes
-}
-
 func sizeOf(steps []step) size {
 	s := size{events: len(steps)}
 	for i := range steps {

@@ -100,6 +100,7 @@ type twins struct {
 
 // Types that JSON does not write as they are go the long way.
 func TestNotPlain(t *testing.T) {
+	//lint:ignore U1000 that it has a field nobody sees is the case
 	type unexported struct{ a int }
 	type left struct {
 		A int `json:"-"`
