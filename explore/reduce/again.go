@@ -64,12 +64,12 @@ func outsideOf(steps []step) (o outside) {
 }
 
 // near is the neighbourhood of the smallest execution. Its executions have one event less, at most. The first outside is
-// that of the smallest execution, each other one lacks a node or an event.
+// that of the smallest execution, each other one lacks one node or two, or an event.
 func (r *reduction) near() *near {
 	p := &near{events: len(r.best) - 1, seed: r.options.Seed, round: r.round, plan: fuzz.Plan{Timer: 0.3}}
 	p.outsides = append(p.outsides, outsideOf(r.best))
-	for n := range r.system.Nodes {
-		if list, ok := r.withoutNode(n); ok {
+	for _, nodes := range r.smallGroups() {
+		if list, ok := r.withoutNodes(nodes...); ok {
 			p.outsides = append(p.outsides, outsideOf(list))
 		}
 	}

@@ -9,12 +9,12 @@ import (
 	"molly/node"
 )
 
-// contents makes what comes with events from outside smaller (§3.2.1, §5.3): nodes are left out of the whole cluster, and
+// contents makes what comes with events from outside smaller (§3.2.1, §5.3): nodes are left out of the whole cluster, one or two at once, and
 // bodies of commands get shorter lists, empty strings and smaller numbers. What starts say is changed in no other way, for
 // nodes that are told different things may well disagree.
 func (r *reduction) contents() {
-	for i := len(r.system.Nodes) - 1; i >= 0; i-- {
-		r.members(i)
+	for _, nodes := range r.smallGroups() {
+		r.members(nodes...)
 	}
 	for changed := true; changed && !r.over(); {
 		changed = false
@@ -26,24 +26,40 @@ func (r *reduction) contents() {
 	}
 }
 
-// members leaves a node out, if it can.
-func (r *reduction) members(n int) {
-	if list, ok := r.withoutNode(n); ok {
+// smallGroups are the nodes, each alone, and then each two of them: where majorities decide, it takes as many to decide among 4 as among
+// 5, so it may be that one node cannot go, and two can.
+func (r *reduction) smallGroups() (list [][]int) {
+	n := len(r.system.Nodes)
+	for i := n - 1; i >= 0; i-- {
+		list = append(list, []int{i})
+	}
+	for i := n - 1; i >= 0; i-- {
+		for j := i - 1; j >= 0; j-- {
+			list = append(list, []int{i, j})
+		}
+	}
+	return list
+}
+
+// members leaves some nodes out, if it can.
+func (r *reduction) members(nodes ...int) {
+	if list, ok := r.withoutNodes(nodes...); ok {
 		r.try(list)
 	}
 }
 
-// withoutNode is the smallest execution without a node: without its own events from outside, and without its name in each list
-// that another start tells. It reports whether that is another execution.
-func (r *reduction) withoutNode(n int) (list []step, changed bool) {
-	name := r.system.Nodes[n]
+// withoutNodes is the smallest execution without some nodes: without their own events from outside, and without their names in each
+// list that another start tells. It reports whether that is another execution.
+func (r *reduction) withoutNodes(nodes ...int) (list []step, changed bool) {
 	for _, s := range r.best {
-		if a := s.Action; s.External() && (a.Node == n || (a.Kind == node.Cut || a.Kind == node.Heal) && a.To == n) {
+		a := s.Action
+		link := a.Kind == node.Cut || a.Kind == node.Heal
+		if s.External() && (slices.Contains(nodes, a.Node) || link && slices.Contains(nodes, a.To)) {
 			changed = true
 			continue
 		}
-		if s.Action.Kind == node.Start {
-			if body, ok := rewrite(s.Action.Body, func(v any) any { return omit(v, name) }); ok {
+		if a.Kind == node.Start {
+			if body, ok := rewrite(a.Body, func(v any) any { return r.omit(v, nodes) }); ok {
 				s, changed = with(s, body), true
 			}
 		}
@@ -139,21 +155,21 @@ func sign(i int64) int64 {
 	return 1
 }
 
-// omit leaves a string out of each list in a value, at any depth.
-func omit(value any, name string) any {
+// omit leaves the names of some nodes out of each list in a value, at any depth.
+func (r *reduction) omit(value any, nodes []int) any {
 	switch v := value.(type) {
 	case []any:
 		list := []any{}
 		for _, w := range v {
-			if w != any(name) {
-				list = append(list, omit(w, name))
+			if name, ok := w.(string); !ok || !slices.Contains(nodes, slices.Index(r.system.Nodes, name)) {
+				list = append(list, r.omit(w, nodes))
 			}
 		}
 		return list
 	case object:
 		other := slices.Clone(v)
 		for i := range other {
-			other[i].value = omit(other[i].value, name)
+			other[i].value = r.omit(other[i].value, nodes)
 		}
 		return other
 	}

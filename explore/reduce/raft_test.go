@@ -1,13 +1,12 @@
 package reduce
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
 
+	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/sample/raft"
-	"molly/node/trace"
 )
 
 // clusters are clusters of raft with a bug, as DEMi evaluated them, and the seed from which on a long random execution that
@@ -36,25 +35,11 @@ func cluster(bug string, nodes int, order node.Order) *node.System {
 	return raft.System(o)
 }
 
-// long is a random execution of more than 350 events that violates something: the first one from a seed on.
-func long(t testing.TB, s *node.System, seed uint64) *trace.Trace {
-	t.Helper()
+// requests is a plan without changes of the members.
+func requests() fuzz.Plan {
 	p := raft.Plan()
 	p.Commands = p.Commands[:1]
-	for range 300 {
-		w, err := node.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Run(w, rand.New(rand.NewPCG(seed, 1)))
-		if w.Violation() != nil && len(w.Events()) > 350 {
-			t.Logf("seed %d", seed)
-			return trace.Of(w, trace.Header{})
-		}
-		seed++
-	}
-	t.Fatal("nothing is violated")
-	return nil
+	return p
 }
 
 // Each bug is reduced to few events, by few executions beside those of the search near the minimum.
@@ -63,7 +48,7 @@ func TestRaft(t *testing.T) {
 	for _, c := range clusters {
 		t.Run(c.bug, func(t *testing.T) {
 			s := cluster(c.bug, c.nodes, c.order)
-			recorded := long(t, s, c.seed)
+			recorded, _ := (&subject{c.bug, s, requests(), c.seed}).next(t, c.seed)
 			o := Options{Exhaust: 100_000}
 			if testing.Short() {
 				o = Options{Runs: 20_000, Exhaust: 10_000}
@@ -72,14 +57,10 @@ func TestRaft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			before := 0
 			for _, s := range r.Stages {
 				t.Logf("%-12s %d %5d %5d %6d %v", s.Name, s.Round, s.Events, s.Externals, s.Executions, s.Elapsed.Round(time.Millisecond))
-				if s.Name != "again" && s.Name != "smallest" {
-					before += s.Executions
-				}
 			}
-			if before <= 1000 {
+			if beside(r) <= 1000 {
 				few++
 			}
 			last := r.Stages[len(r.Stages)-1]

@@ -75,7 +75,9 @@ func (c *Checker) Check(i int, p Peer, restarted bool) *node.Violation {
 	if restarted {
 		c.commits[i], c.led[i] = 0, false
 	}
-	for _, check := range [...]func(int, Peer) *node.Violation{c.logs, c.commit, c.leader} {
+	// A second leader of a term appends other entries of that term at once: where logs differ for that, it is said that
+	// there are two leaders.
+	for _, check := range [...]func(int, Peer) *node.Violation{c.leader, c.logs, c.commit} {
 		if v := check(i, p); v != nil {
 			return v
 		}

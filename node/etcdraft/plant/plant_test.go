@@ -63,6 +63,16 @@ deliver S2 S3
 deliver S2 S3
 `
 
+// alone reports whether a leader of a program lacks what S3 has committed by itself, since it was the only member once.
+func alone(t *testing.T, program string) bool {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), program, "step", "--nodes=3", "-v", "--script=testdata/alone.step").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return strings.Contains(string(out), "violation: S1 leads term 3 without the entry of index 7, which S3 has committed")
+}
+
 // A program that was built with a bug has it, and the one without does not.
 func TestBuild(t *testing.T) {
 	for name, violated := range map[string]bool{"42": true, "": false} {
@@ -83,8 +93,11 @@ func TestBuild(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		if got := strings.Contains(string(out), "violation: S1 and S3 have committed different entries at index 2"); got != violated {
+		if got := strings.Contains(string(out), "violation: S3 leads term 3 without the entry of index 2, which S1 has committed"); got != violated {
 			t.Errorf("with bug %q: %s", name, out)
+		}
+		if name == "" && alone(t, file) {
+			t.Error("a follower that was alone commits")
 		}
 		text, err := exec.CommandContext(t.Context(), file, "--help").Output()
 		if want := fmt.Sprintf("with bug %s\n", name); err != nil || strings.Contains(string(text), want) != violated {
