@@ -49,7 +49,7 @@ func (c *certificate) make(ctx context.Context, e *session, v *verify.Verdict) e
 		c.err = errors.New("there is no verdict")
 		return nil
 	}
-	p := terminal.NewProgress(e.Stderr, verify.Options{})
+	p := terminal.NewProgress(e.Stderr, 0)
 	p.Say("making the certificate")
 	made, err := e.Certify(ctx, v)
 	p.End()

@@ -75,7 +75,7 @@ func (t *tool) checkCertificate(ctx context.Context, k *certificateCheck, name s
 		return err
 	}
 	t.show(program.Warnings)
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	p.Say("checking the certificate")
 	var proof bytes.Buffer
 	c, err := molly.ReadCertificate(name)

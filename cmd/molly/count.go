@@ -12,7 +12,6 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/flagvalue"
-	"molly/internal/terminal"
 	"molly/verify"
 	"molly/viz/view"
 )
@@ -104,7 +103,7 @@ func (t *tool) count(c *cobra.Command, f *countFlags, files []string) error {
 
 // count counts, and weighs what it counted at the rates that the flags give.
 func (e *session) count(f *countFlags) (*verify.Tally, []verify.ChanceAt, error) {
-	p := terminal.NewProgress(e.Stderr, f.options)
+	p := newProgress(e.Stderr, f.options)
 	defer p.End()
 	tally, err := e.Count(e.Context(), molly.CountOptions{MaxNodes: f.maxNodes, Progress: p.Tell})
 	if err != nil {

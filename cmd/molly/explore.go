@@ -11,7 +11,6 @@ import (
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/node/host"
-	"molly/verify"
 )
 
 // exploreFlags are the flags of explore.
@@ -41,7 +40,7 @@ func (t *tool) explore(f *exploreFlags, args []string) error {
 		return err
 	}
 	defer target.Close()
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	if p != nil {
 		f.how.Tell = p.Say
 	}

@@ -11,7 +11,6 @@ import (
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/node/host"
-	"molly/verify"
 )
 
 func (t *tool) fuzzCommand() *cobra.Command {
@@ -35,7 +34,7 @@ func (t *tool) fuzz(f *targetFlags, flags *host.FuzzFlags, args []string) error 
 		return err
 	}
 	defer target.Close()
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	found, err := flags.Run(t.Context(), target.Subject, &t.Out, p.Say)
 	p.End()
 	if found == nil {

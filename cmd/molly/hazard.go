@@ -10,7 +10,6 @@ import (
 	"molly/export/text"
 	"molly/export/wire"
 	"molly/internal/flagvalue"
-	"molly/internal/terminal"
 	"molly/provenance"
 	"molly/verify"
 )
@@ -43,7 +42,7 @@ func (t *tool) hazard(c *cobra.Command, f *hazardFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	p := terminal.NewProgress(t.Stderr, f.options)
+	p := newProgress(t.Stderr, f.options)
 	found, err := e.Hazard(t.Context(), molly.HazardOptions{
 		Negation: f.negation, Limit: f.limit, MaxExecutions: f.options.MaxExecutions, Progress: p.Tell,
 	})

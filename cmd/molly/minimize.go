@@ -8,12 +8,10 @@ import (
 
 	"molly/explore/reduce"
 	"molly/export/wire"
-	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/node/host"
 	"molly/node/trace"
-	"molly/verify"
 	"molly/viz/lamport"
 	diagram "molly/viz/steps"
 )
@@ -59,11 +57,9 @@ func (t *tool) minimize(f *minimizeFlags, name string, args []string) error {
 		return err
 	}
 	defer target.Close()
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	if p != nil {
-		f.how.Progress = func(at reduce.Progress) {
-			p.Say(fmt.Sprintf("%s: %d events, %d from outside, %s", at.Stage, at.Events, at.Externals, numeral.Count(at.Executions, "execution")))
-		}
+		f.how.Tell = p.Say
 	}
 	r, err := target.Minimize(t.Context(), tr, &f.how)
 	p.End()

@@ -171,7 +171,7 @@ func (f *pageFlag) write(ctx context.Context, e *session, o verify.Options, v *v
 	if f.folder == "" {
 		return nil
 	}
-	p := terminal.NewProgress(e.Stderr, verify.Options{})
+	p := terminal.NewProgress(e.Stderr, 0)
 	defer p.End()
 	defer e.Backstop.Unfinished(nil)
 	f.written, err = e.Report(ctx, f.folder, v, molly.ReportOptions{

@@ -16,7 +16,6 @@ import (
 	"molly/internal/repro"
 	"molly/internal/terminal"
 	"molly/protocols"
-	"molly/verify"
 )
 
 // reproFlags are the flags of repro.
@@ -58,7 +57,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	if err := f.plot.fits(); err != nil {
 		return err
 	}
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	defer p.End()
 	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.Say}
 	figures, err := repro.Measure(ctx, which, o, func(g *repro.Figure) {

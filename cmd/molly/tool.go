@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,8 +25,16 @@ type tool struct {
 
 // run is molly with everything that it needs from outside. It returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	t := &tool{Process: process.New("molly", stdin, stdout, stderr), style: terminal.Style(stdout)}
+	t := &tool{Process: process.New("molly", stdin, stdout, stderr), style: styleOf(stdout)}
 	return t.Run(func(ctx context.Context) int { return t.execute(ctx, args) }, t.abandon)
+}
+
+// styleOf is how text on a stream may look: colour and boxes are for terminals.
+func styleOf(w io.Writer) text.Style {
+	if !terminal.Dynamic(w) {
+		return text.Style{}
+	}
+	return text.Style{Colour: os.Getenv("NO_COLOR") == "", Boxes: true}
 }
 
 // execute runs the command, and writes what is left of its result.

@@ -153,9 +153,9 @@ func (e *session) givenUp(code, flag string, why error) {
 // search verifies and shows how far it is.
 func (e *session) search(ctx context.Context, o verify.Options) (*verify.Verdict, error) {
 	tell := o.Progress
-	var p *terminal.Progress
+	var p progress
 	if tell == nil || !terminal.Is(e.Stdout) { // else a list shows how far it is
-		p = terminal.NewProgress(e.Stderr, o)
+		p = newProgress(e.Stderr, o)
 		defer p.End()
 	}
 	o.Progress = func(ev verify.Event) {

@@ -89,7 +89,7 @@ var allowed = map[string]string{
 	"node/session":                           "node node/trace node/predicate",
 	"node/etcdraft":                          "explore/fuzz node node/raftsafety", // a module of its own
 	"node/etcdraft/plant":                    "explore/fuzz node/etcdraft",
-	"node/host":                              "debug explore explore/fuzz explore/reduce explore/schedule internal/browse internal/numeral node node/predicate node/script node/session node/trace explore/replay export/junit export/junit/traces internal/atomicfile internal/shard",
+	"node/host":                              "debug explore explore/fuzz explore/reduce explore/schedule internal/browse internal/numeral internal/terminal node node/predicate node/script node/session node/trace explore/replay export/junit export/junit/traces internal/atomicfile internal/shard",
 	"node/etcdraft/cmd/molly-etcdraft":       "node node/etcdraft node/host",
 	"node/etcdraft/cmd/molly-etcdraft-plant": "node/etcdraft/plant",
 	"node/sample/pingpong":                   "node node/actor",
@@ -122,7 +122,7 @@ var allowed = map[string]string{
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
 	"internal/target":     "explore/fuzz molly failure node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft node/sample/spark",
-	"internal/terminal":   "export/text internal/numeral verify",
+	"internal/terminal":   "",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",
 	"internal/numeral":    "internal/within",

@@ -1,4 +1,4 @@
-// Package terminal knows what a terminal can show: colour, boxes, and how far a search is.
+// Package terminal shows on a terminal how far something is.
 package terminal
 
 import (
@@ -6,8 +6,6 @@ import (
 	"os"
 
 	"golang.org/x/term"
-
-	"molly/export/text"
 )
 
 // Is reports whether a stream is a terminal.
@@ -24,12 +22,4 @@ func Clear(w io.Writer) {
 	if Dynamic(w) {
 		_, _ = io.WriteString(w, "\x1b[H\x1b[2J") // the next one who writes sees what is wrong
 	}
-}
-
-// Style is how text on a stream may look: colour and boxes are for terminals.
-func Style(w io.Writer) text.Style {
-	if !Dynamic(w) {
-		return text.Style{}
-	}
-	return text.Style{Colour: os.Getenv("NO_COLOR") == "", Boxes: true}
 }

@@ -227,7 +227,10 @@ func (h *host) exploreCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			tell, end := h.progress()
+			x.Tell = tell
 			r, err := s.Explore(c.Context(), &x)
+			end()
 			if r == nil {
 				return err
 			}

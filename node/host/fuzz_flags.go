@@ -197,7 +197,9 @@ func (h *host) fuzzCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			found, err := f.Run(c.Context(), s, h.stdout, nil)
+			tell, end := h.progress()
+			found, err := f.Run(c.Context(), s, h.stdout, tell)
+			end()
 			if found == nil {
 				return err
 			}

@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"molly/explore/fuzz"
+	"molly/internal/terminal"
 	"molly/node"
 	"molly/node/predicate"
 	"molly/node/trace"
@@ -127,6 +128,15 @@ func (h *host) command() *cobra.Command {
 	root.AddCommand(h.debugCommand(), h.stepCommand(), h.traceCommand(), h.fuzzCommand(), h.minimizeCommand(), h.replayCommand(), h.exploreCommand())
 	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
+}
+
+// progress shows on a terminal what a command tells, until it ends. Where there is no terminal, tell is nil.
+func (h *host) progress() (tell func(string), end func()) {
+	p := terminal.NewProgress(h.stderr, 0)
+	if p == nil {
+		return nil, func() {}
+	}
+	return p.Say, p.End
 }
 
 // subject is the system that the flags ask for, and the flags, for the header of a trace.

@@ -20,8 +20,9 @@ import (
 // Minimize is how an execution of a subject is reduced.
 type Minimize struct {
 	reduce.Options
-	Output string // a file for the trace, or ""
-	Timing bool   // say on standard error how long the stages took
+	Output string       // a file for the trace, or ""
+	Timing bool         // say on standard error how long the stages took
+	Tell   func(string) // hears how far it is; nil: nobody
 
 	levels []string
 }
@@ -88,6 +89,11 @@ func (s Subject) Minimize(ctx context.Context, t *trace.Trace, m *Minimize) (*re
 	if err != nil {
 		return nil, err
 	}
+	if m.Tell != nil {
+		o.Progress = func(at reduce.Progress) {
+			m.Tell(fmt.Sprintf("%s: %d events, %d from outside, %s", at.Stage, at.Events, at.Externals, count(at.Executions, "execution")))
+		}
+	}
 	r, err := reduce.Reduce(ctx, s.System, t, o)
 	if err != nil {
 		return nil, err
@@ -128,7 +134,10 @@ func (h *host) minimizeCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			tell, end := h.progress()
+			m.Tell = tell
 			r, err := s.Minimize(c.Context(), t, &m)
+			end()
 			var d *trace.Difference
 			switch {
 			case err != nil && c.Context().Err() != nil:
