@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"molly/internal/numeral"
 	"molly/internal/process"
 	"molly/internal/repro"
+	"molly/internal/repro/demi"
 	"molly/internal/terminal"
 	"molly/protocols"
 )
@@ -22,6 +25,7 @@ import (
 type reproFlags struct {
 	folder string
 	limit  time.Duration
+	demi   demi.Options
 	plot   pictureFlag
 	page   pageFlag // a folder that has one report for each program
 }
@@ -29,16 +33,26 @@ type reproFlags struct {
 func (t *tool) reproCommand() *cobra.Command {
 	var f reproFlags
 	c := &cobra.Command{
-		Use:       "repro figure11|figure12|figure13|all",
-		Short:     "Measure what the tables of the LDFI paper show, with the protocols of the library",
-		ValidArgs: repro.Names(),
+		Use:       "repro figure11|figure12|figure13|all|demi",
+		Short:     "Measure what the tables of the LDFI and DEMi papers show, with the protocols and samples here",
+		ValidArgs: append(repro.Names(), "demi"),
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
-		RunE:      func(c *cobra.Command, args []string) error { return t.repro(c.Context(), &f, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if args[0] == "demi" {
+				return t.reproDEMi(c, &f)
+			}
+			if name := given(c, "seeds", "executions"); name != "" {
+				return usageError("--%s is for demi", name)
+			}
+			return t.repro(c.Context(), &f, args[0])
+		},
 	}
 	c.Flags().StringVarP(&f.folder, "output", "o", "", "also write page, tables and plots to a `folder`")
 	process.MemoryFlag(c)
 	process.TimeFlag(c)
 	c.Flags().DurationVar(&f.limit, "for", 120*time.Second, "end each search and each sweep after this `time`")
+	c.Flags().IntVar(&f.demi.Seeds, "seeds", 10, "demi: reduce so many executions of each bug")
+	c.Flags().IntVar(&f.demi.Executions, "executions", 1000, "demi: end each reduction by a method of the paper after so many executions")
 	f.plot.register(c, "the figure's plot")
 	f.page.register(c, "the executions of each program")
 	return c
@@ -60,10 +74,7 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 	p := terminal.NewProgress(t.Stderr, 0)
 	defer p.End()
 	o := repro.Options{Library: protocols.Library(), For: f.limit, Progress: p.Say}
-	figures, err := repro.Measure(ctx, which, o, func(g *repro.Figure) {
-		_ = text.Figure(&t.Out, t.style, g.Title, g.Table.Head, g.Table.Rows, g.Notes) // a buffer takes everything
-		_ = t.Flush()                                                                  // the end of the command says what went wrong
-	})
+	figures, err := repro.Measure(ctx, which, o, t.printFigure)
 	if err != nil {
 		return err
 	}
@@ -79,11 +90,49 @@ func (t *tool) repro(ctx context.Context, f *reproFlags, which string) error {
 			}
 		}
 	}
+	return t.writeFigures(f, repro.LDFI, fmt.Sprintf("--for %v", f.limit), figures)
+}
+
+// reproDEMi measures what the DEMi paper shows.
+func (t *tool) reproDEMi(c *cobra.Command, f *reproFlags) error {
+	if name := given(c, "for", "draw", "report"); name != "" {
+		return usageError("--%s is for the figures of the LDFI paper; -o writes all plots", name)
+	}
+	if f.demi.Seeds < 1 || f.demi.Executions < 1 {
+		return usageError("--seeds and --executions must be at least 1")
+	}
+	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	defer p.End()
+	f.demi.Progress = p.Say
+	figures, err := demi.Measure(c.Context(), f.demi, t.printFigure)
+	if err != nil {
+		return err
+	}
+	return t.writeFigures(f, repro.DEMi, fmt.Sprintf("--seeds %d --executions %d", f.demi.Seeds, f.demi.Executions), figures)
+}
+
+// given is the first of some flags that is on the command line, or "".
+func given(c *cobra.Command, names ...string) string {
+	i := slices.IndexFunc(names, c.Flags().Changed)
+	if i < 0 {
+		return ""
+	}
+	return names[i]
+}
+
+// printFigure prints a figure as soon as it is there.
+func (t *tool) printFigure(g *repro.Figure) {
+	_ = text.Figure(&t.Out, t.style, g.Title, g.Table.Head, g.Table.Rows, g.Notes) // a buffer takes everything
+	_ = t.Flush()                                                                  // the end of the command says what went wrong
+}
+
+// writeFigures writes the page of figures, if it is asked for. how are the flags by which they were measured.
+func (t *tool) writeFigures(f *reproFlags, name, how string, figures []*repro.Figure) error {
 	if f.folder == "" {
 		return nil
 	}
 	commit := build().Commit
-	page, folder, err := repro.Write(f.folder, repro.About(time.Now(), f.limit, commit[:min(7, len(commit))]), figures)
+	page, folder, err := repro.Write(f.folder, name, repro.About(time.Now(), how, commit[:min(7, len(commit))]), figures)
 	if err != nil {
 		return usageError("-o: %v", err)
 	}

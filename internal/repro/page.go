@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// prose is what the page says of each figure besides its numbers: a text before the table.
+// prose is what a page says of each figure besides its numbers: a text before the table.
 //
 //go:embed prose/*.md
 var prose embed.FS
 
-// Page writes a page of the figures. about says when and where they were measured, folder
+// Page writes the page of a name, such as reproduction. about says when and where its figures were measured, folder
 // where their plots are.
-func Page(figures []*Figure, about, folder string) (string, error) {
+func Page(name, about, folder string, figures []*Figure) (string, error) {
 	var b strings.Builder
-	opening, err := fs.ReadFile(prose, "prose/page.md")
+	opening, err := fs.ReadFile(prose, "prose/"+name+".md")
 	if err != nil {
 		return "", err
 	}

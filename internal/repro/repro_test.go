@@ -82,11 +82,15 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// The page in docs has the explanations that repro would write today.
-func TestPageIsExplained(t *testing.T) {
-	page, err := os.ReadFile("../../docs/reproduction.md")
-	if err != nil {
-		t.Fatal(err)
+// The pages in docs have the explanations that repro would write today.
+func TestPagesAreExplained(t *testing.T) {
+	pages := map[string]string{}
+	for _, name := range []string{LDFI, DEMi} {
+		text, err := os.ReadFile("../../docs/" + name + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[name] = string(text)
 	}
 	files, err := prose.ReadDir("prose")
 	if err != nil || len(files) == 0 {
@@ -97,8 +101,12 @@ func TestPageIsExplained(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(page), strings.TrimSpace(string(text))) {
-			t.Errorf("docs/reproduction.md has another text than prose/%s: molly repro all -o docs writes it again", f.Name())
+		page, command := LDFI, "molly repro all -o docs"
+		if strings.Contains(f.Name(), "demi") {
+			page, command = DEMi, "molly repro demi -o docs"
+		}
+		if !strings.Contains(pages[page], strings.TrimSpace(string(text))) {
+			t.Errorf("docs/%s.md has another text than prose/%s: %s writes it again", page, f.Name(), command)
 		}
 	}
 }
@@ -117,11 +125,11 @@ func TestTable(t *testing.T) {
 func TestWrite(t *testing.T) {
 	figure := &Figure{Name: "figure12", Title: "Figure 12", Table: Table{Head: []string{"a"}, Rows: [][]string{{"1"}}}, Notes: []string{"a note"}}
 	dir := filepath.Join(t.TempDir(), "new")
-	about := About(time.Date(2026, 1, 2, 23, 0, 0, 0, time.UTC), time.Minute, "")
-	if !strings.HasPrefix(about, "Measured on 2026-01-02 with `--for 1m0s`, commit unknown, ") {
+	about := About(time.Date(2026, 1, 2, 23, 0, 0, 0, time.UTC), "--for 1m", "")
+	if !strings.HasPrefix(about, "Measured on 2026-01-02 with `--for 1m`, commit unknown, ") {
 		t.Error(about)
 	}
-	page, folder, err := Write(dir, about, []*Figure{figure})
+	page, folder, err := Write(dir, LDFI, about, []*Figure{figure})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +138,7 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s has %q, want %q: %v", file, got, want, err)
 		}
 	}
-	if _, _, err := Write(page, about, nil); err == nil {
+	if _, _, err := Write(page, LDFI, about, nil); err == nil {
 		t.Error("a file is taken for a folder")
 	}
 }

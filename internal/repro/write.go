@@ -13,12 +13,17 @@ import (
 	"molly/viz/svg"
 )
 
-// Write writes the page of the figures to a folder, and beside it a folder with their tables and
-// plots. It returns what it has written. about says when and where they were measured.
-func Write(dir, about string, figures []*Figure) (page, folder string, err error) {
-	const name = "reproduction"
-	page, folder = filepath.Join(dir, name+".md"), filepath.Join(dir, name)
-	text, err := Page(figures, about, name)
+// The pages.
+const (
+	LDFI = "reproduction"
+	DEMi = "reproduction-demi"
+)
+
+// Write writes the page of a name to a folder, and beside it a folder with the tables and plots of its figures. It returns what it
+// has written. about says when and where they were measured.
+func Write(dir, name, about string, figures []*Figure) (page, folder string, err error) {
+	page, folder = filepath.Join(dir, name+".md"), filepath.Join(dir, LDFI)
+	text, err := Page(name, about, LDFI, figures)
 	if err != nil {
 		return "", "", err
 	}
@@ -43,10 +48,10 @@ func Write(dir, about string, figures []*Figure) (page, folder string, err error
 	return page, folder, err
 }
 
-// About says when and where figures were measured. commit is that of the program, or "".
-func About(date time.Time, limit time.Duration, commit string) string {
-	return fmt.Sprintf("Measured on %s with `--for %s`, commit %s, %s, %d cores, %s.",
-		date.UTC().Format(time.DateOnly), limit, cmp.Or(commit, "unknown"), cmp.Or(processor(), "unknown processor"), runtime.NumCPU(), runtime.Version())
+// About says when, how and where figures were measured. commit is that of the program, or "".
+func About(date time.Time, how, commit string) string {
+	return fmt.Sprintf("Measured on %s with `%s`, commit %s, %s, %d cores, %s.",
+		date.UTC().Format(time.DateOnly), how, cmp.Or(commit, "unknown"), cmp.Or(processor(), "unknown processor"), runtime.NumCPU(), runtime.Version())
 }
 
 // processor is the model of the machine's processor, where the system says it.
