@@ -22,7 +22,7 @@ func ablations() (list []method) {
 }
 
 // levels compares how like a message must be to stand for a recorded one.
-func (o Options) levels(all []*measured) *repro.Figure {
+func levels(all []*measured) *repro.Figure {
 	f := &repro.Figure{Name: "demi-levels", Title: "Levels: how like a message must be"}
 	f.Table.Head = []string{"bug"}
 	for _, m := range ablations() {

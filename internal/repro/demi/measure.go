@@ -29,35 +29,34 @@ type measured struct {
 	levels  [][]*reduced // by level and seed
 }
 
-// Measure measures all bugs, and gives each figure to tell as soon as it is there. On an error, what is there was measured before.
+// Measure measures all bugs, and gives each figure to tell as soon as it is there. It returns them in the order of the page. On an
+// error, tell has been given what was measured before.
 func Measure(ctx context.Context, o Options, tell func(*repro.Figure)) ([]*repro.Figure, error) {
-	var list []*repro.Figure
-	add := func(f *repro.Figure) {
-		tell(f)
-		list = append(list, f)
-	}
-	add(ddmin())
-	shrinking, err := o.shrinking(ctx)
+	steps := ddmin()
+	tell(steps)
+	smaller, err := o.shrinking(ctx)
 	if err != nil {
-		return list, err
+		return nil, err
 	}
-	add(shrinking)
+	tell(smaller)
 	var all []*measured
 	for _, b := range bugs {
-		m, err := o.measure(ctx, b)
-		if err != nil {
-			if len(all) > 0 { // what there is
-				add(o.sizes(all))
-				add(o.effort(all))
-			}
-			return list, err
+		m, failed := o.measure(ctx, b)
+		if failed != nil {
+			err = failed
+			break
 		}
 		all = append(all, m)
 	}
-	for _, f := range []*repro.Figure{o.sizes(all), o.effort(all), o.pace(all), o.levels(all)} {
-		add(f)
+	if len(all) == 0 {
+		return nil, err
 	}
-	return list, nil
+	var list []*repro.Figure
+	for _, f := range []*repro.Figure{sizes(all), effortOf(all), o.pace(all), levels(all)} {
+		tell(f)
+		list = append(list, f)
+	}
+	return append(list, smaller, steps), err
 }
 
 // measure reduces the executions of a bug by all methods.

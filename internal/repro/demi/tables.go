@@ -52,7 +52,7 @@ func sizesOf(list []*reduced) []size { return each(list, func(r *reduced) size {
 func seconds(d time.Duration) float64 { return d.Round(time.Millisecond).Seconds() }
 
 // sizes is Table 1.
-func (o Options) sizes(all []*measured) *repro.Figure {
+func sizes(all []*measured) *repro.Figure {
 	f := &repro.Figure{Name: "demi-sizes", Title: "Table 1: how short executions become"}
 	f.Table.Head = []string{"bug", "", "recorded", "provenance", "NoDiverge", "STSSched", "TFB", "no search", "at the end", "by hand", "proved", "most ÷ least"}
 	for _, m := range all {
@@ -82,8 +82,8 @@ func (o Options) sizes(all []*measured) *repro.Figure {
 	return f
 }
 
-// effort is Table 2.
-func (o Options) effort(all []*measured) *repro.Figure {
+// effortOf is Table 2.
+func effortOf(all []*measured) *repro.Figure {
 	f := &repro.Figure{Name: "demi-effort", Title: "Table 2: what it takes"}
 	f.Table.Head = []string{"bug", "", "STSSched: executions", "s", "TFB: executions", "s", "no search: executions", "s", "all: executions", "s"}
 	few, total, longest := 0, 0, time.Duration(0)
