@@ -101,7 +101,7 @@ func (t *tool) reproDEMi(c *cobra.Command, f *reproFlags) error {
 	if f.demi.Seeds < 1 || f.demi.Executions < 1 {
 		return usageError("--seeds and --executions must be at least 1")
 	}
-	p := terminal.NewProgress(t.Stderr, verify.Options{})
+	p := terminal.NewProgress(t.Stderr, 0)
 	defer p.End()
 	f.demi.Progress = p.Say
 	figures, err := demi.Measure(c.Context(), f.demi, t.printFigure)
