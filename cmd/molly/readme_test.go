@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -160,6 +161,11 @@ func pipeline(t *testing.T, command string, last int, screen *bytes.Buffer) int 
 				fmt.Fprintf(screen, "exit status %d\n", last)
 				last = 1
 			}
+		case strings.HasPrefix(stage, "go run . "): // a program in this folder
+			cmd := exec.Command("go", args[1:]...)
+			cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, stdout, screen
+			_ = cmd.Run() // its output and its code say how it ended
+			last = cmd.ProcessState.ExitCode()
 		default:
 			t.Fatalf("a session has the command %q", stage)
 		}
