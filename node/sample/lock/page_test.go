@@ -2,6 +2,7 @@ package lock
 
 import (
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -50,6 +51,27 @@ func TestScriptOfPage(t *testing.T) {
 	}
 	if !strings.Contains(string(page), "```step\n"+string(script)+"```\n") {
 		t.Error("docs/nodes.md shows another script")
+	}
+}
+
+// What docs/nodes.md says that the test finds is what it finds.
+func TestFoundOnPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/nodes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed, err := exec.CommandContext(t.Context(), os.Args[0], "-test.v", "-test.run", "^TestAnyUnlock$").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`execution \d+, after (\d+) events: .*`).FindSubmatch(printed)
+	if found == nil {
+		t.Fatalf("the test prints %s", printed)
+	}
+	for _, want := range []string{"\n    " + string(found[0]) + "\n", "\n" + string(found[1]) + " events are too many to read."} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("docs/nodes.md does not say %q", want)
+		}
 	}
 }
 
