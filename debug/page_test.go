@@ -228,7 +228,7 @@ func TestBadProcess(t *testing.T) {
 	if err := os.WriteFile(script, []byte(text), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	s, done, err := process.System("bad", []process.Program{{Name: "a", Command: []string{script}}, {Name: "b", Command: []string{script}}}, node.Any, process.Limits{Answer: 2 * time.Second})
+	s, done, err := process.System("bad", []process.Program{{Name: "a", Command: []string{script}}, {Name: "b", Command: []string{script}}}, node.Any, process.Limits{Answer: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

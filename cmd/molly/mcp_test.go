@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -63,21 +62,7 @@ func TestMCPPiped(t *testing.T) {
 	}
 }
 
-// An interrupt ends it.
+// An interrupt ends it, although its input goes on.
 func TestMCPInterrupt(t *testing.T) {
-	server := exec.Command("molly", "mcp")
-	if _, err := server.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(200 * time.Millisecond)
-	if err := server.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	_ = server.Wait() // the code is asked for below
-	if code := server.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("the exit code is %d, want %d", code, exitInterrupted)
-	}
+	waiting(t, "mcp")
 }

@@ -97,13 +97,16 @@ var badProcesses = map[string]string{
 	"twice":     "it answers twice: nobody asked for",
 }
 
+// patient is for processes that do answer: a busy machine takes its time.
+var patient = Limits{Answer: time.Minute}
+
 // What a process does wrong is said; the others go on, and a restart starts it anew.
 func TestBadProcesses(t *testing.T) {
 	for how, want := range badProcesses {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			self := []string{"env", "MOLLY_TEST_PROCESS=" + how, os.Args[0]}
-			s, done, err := System("test", []Program{{"a", self}, {"b", []string{"env", "MOLLY_TEST_PROCESS=good", os.Args[0]}}}, node.Any, Limits{Answer: 5 * time.Second, Size: 1_000_000})
+			s, done, err := System("test", []Program{{"a", self}, {"b", []string{"env", "MOLLY_TEST_PROCESS=good", os.Args[0]}}}, node.Any, Limits{Answer: patient.Answer, Size: 1_000_000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,11 +116,12 @@ func TestBadProcesses(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer w.Close()
+			c := w.Node(0).(*Node).c
 			if how == "silent" || how == "child" || how == "deaf" {
-				w.Node(0).(*Node).c.limit.Answer = 300 * time.Millisecond
+				c.limit.Answer = 300 * time.Millisecond // of this process: the next one has as long as all
 			}
-			if how == "twice" {
-				time.Sleep(200 * time.Millisecond) // for its second line to get here
+			for how == "twice" && len(c.lines) == 0 {
+				time.Sleep(time.Millisecond) // its second line is on its way
 			}
 			e, err := w.Do(node.Action{Kind: node.Fire, Item: w.Pending()[0].ID})
 			if err != nil {
@@ -151,7 +155,7 @@ for line in sys.stdin:
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, done, err := System("test", []Program{{"a", []string{"python3", file}}, {"b", []string{"python3", file}}}, node.Any, Limits{Answer: time.Minute})
+	s, done, err := System("test", []Program{{"a", []string{"python3", file}}, {"b", []string{"python3", file}}}, node.Any, patient)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +185,7 @@ for line in sys.stdin:
 	if e := <-asked; e == nil || e.Broken == nil {
 		t.Error("it has answered")
 	}
-	if took := time.Since(begin); took > 10*time.Second {
+	if took := time.Since(begin); took > 30*time.Second { // it would answer after twice as long
 		t.Errorf("it took %v", took)
 	}
 	for _, pid := range pids {
@@ -221,7 +225,7 @@ func lock(t testing.TB) *node.System {
 	for _, name := range []string{"server", "c1", "c2"} {
 		programs = append(programs, Program{name, []string{python, "samples/lock.py"}})
 	}
-	s, done, err := System("lock", programs, node.Any, Limits{})
+	s, done, err := System("lock", programs, node.Any, patient)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,10 +255,10 @@ func TestJavaScriptSample(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	told := make(chan string, 10)
-	s, done, err := Listen(ctx, l, names, node.FIFO, Limits{}, func(text string) { told <- text })
+	s, done, err := Listen(ctx, l, names, node.FIFO, patient, func(text string) { told <- text })
 	if err != nil {
 		t.Fatal(err)
 	}
