@@ -12,7 +12,10 @@ import (
 	"molly/node/nodetest"
 )
 
-var control = flag.Int("control", 100_000, "how many events of unmodified raft to check (the long run: 10000000)")
+var (
+	control = flag.Int("control", 100_000, "how many events of unmodified raft to check (the long run: 10000000)")
+	first   = flag.Uint64("seed", 0, "the seed of the first of these executions")
+)
 
 func cluster(t testing.TB, o Options) *node.System {
 	t.Helper()
@@ -42,8 +45,8 @@ func TestReplays(t *testing.T) {
 // Unmodified raft violates nothing; it elects leaders, commits, changes members, and installs snapshots.
 func TestControl(t *testing.T) {
 	did := map[string]int{}
-	seed, events := uint64(0), 0
-	defer func() { t.Logf("%d executions, %d events: %v", seed, events, did) }()
+	seed, events := *first, 0
+	defer func() { t.Logf("%d executions, %d events: %v", seed-*first, events, did) }()
 	for ; events < *control; seed++ {
 		o := Options{Nodes: 3 + int(seed%3), Members: 3, Single: seed%2 == 0, Order: node.Order(seed / 2 % 2)}
 		s := cluster(t, o)
