@@ -37,9 +37,11 @@ func (r *reduction) again(runs int) bool {
 	return true
 }
 
-// near is a neighbourhood of an execution: short random executions with the same events from outside, or with fewer.
+// near is a neighbourhood of an execution: short random executions with the same events from outside, or with fewer, and
+// variations of it.
 type near struct {
-	events   int // at most
+	events   int    // at most
+	steps    []step // that are varied; none where there are many, for then each find is only a little smaller
 	outsides []outside
 	plan     fuzz.Plan
 	seed     uint64
@@ -67,6 +69,9 @@ func outsideOf(steps []step) (o outside) {
 // that of the smallest execution, each other one lacks one node or two, or an event.
 func (r *reduction) near() *near {
 	p := &near{events: len(r.best) - 1, seed: r.options.Seed, round: r.round, plan: fuzz.Plan{Timer: 0.3}}
+	if len(r.best) < entangled {
+		p.steps = r.best
+	}
 	p.outsides = append(p.outsides, outsideOf(r.best))
 	for _, nodes := range r.smallGroups() {
 		if list, ok := r.withoutNodes(nodes...); ok {
@@ -86,7 +91,7 @@ func (r *reduction) near() *near {
 	return p
 }
 
-// outside is that of the execution of a number: each second one has the first.
+// outside is that of the random execution of a number: each second one has the first.
 func (p *near) outside(run int) outside {
 	if run%2 == 0 || len(p.outsides) == 1 {
 		return p.outsides[0]
@@ -94,13 +99,24 @@ func (p *near) outside(run int) outside {
 	return p.outsides[1+run/2%(len(p.outsides)-1)]
 }
 
-// walk does the execution of a number, in the world of an attempt.
+// walk does the execution of a number, in the world of an attempt. Each third one is a variation.
 func (p *near) walk(a *attempt, run int) {
-	w, o := a.world, p.outside(run)
+	random := rand.New(rand.NewPCG(p.seed, node.Combine(uint64(p.round), uint64(run))))
+	switch {
+	case len(p.steps) == 0:
+		p.wander(a.world, p.outside(run), random)
+	case run%3 == 2:
+		p.vary(a, random)
+	default:
+		p.wander(a.world, p.outside(run/3*2+run%3), random)
+	}
+}
+
+// wander does a random execution.
+func (p *near) wander(w *node.World, o outside, random *rand.Rand) {
 	for _, action := range o.starts {
 		_, _ = w.Do(action) // a start is always possible
 	}
-	random := rand.New(rand.NewPCG(p.seed, node.Combine(uint64(p.round), uint64(run))))
 	walker := fuzz.NewWalker(&p.plan, w, random)
 	left := o.rest
 	for len(w.Events()) < p.events && w.Violation() == nil {
@@ -115,6 +131,26 @@ func (p *near) walk(a *attempt, run int) {
 		}
 		_, _ = w.Do(left[0]) // what is not possible here, such as the crash of a node that is down, is not done
 		left = left[1:]
+	}
+}
+
+// vary does some of the steps, half of them at least, and random ones between and after them.
+func (p *near) vary(a *attempt, random *rand.Rand) {
+	w, walker, n := a.world, fuzz.NewWalker(&p.plan, a.world, random), len(p.steps)
+	without := map[int]bool{}
+	for range 1 + random.IntN(max(1, n/2)) {
+		without[random.IntN(n)] = true
+	}
+	over := func() bool { return w.Violation() != nil || len(w.Events()) >= p.events }
+	for i, left := 0, len(without); i < n && !over(); i++ {
+		for ; random.IntN(n) < left && !over(); left-- {
+			walker.Inside()
+		}
+		if !without[i] && !over() {
+			a.matcher.Do(w, &p.steps[i].Step)
+		}
+	}
+	for !over() && walker.Inside() {
 	}
 }
 
