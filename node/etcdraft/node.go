@@ -42,11 +42,14 @@ type start struct {
 
 // Start begins with a snapshot that says who the members are, as a cluster does that was set up by hand.
 func (n *Node) Start(content json.RawMessage) node.Effect {
-	s := start{Members: n.names}
+	var s start
 	if content != nil {
 		if err := json.Unmarshal(content, &s); err != nil {
 			panic(fmt.Sprintf("the content of a start: %v", err))
 		}
+	}
+	if s.Members == nil { // not before: the list that is read would be written into this one
+		s.Members = n.names
 	}
 	var voters []uint64
 	for _, name := range s.Members {

@@ -1,6 +1,7 @@
 package etcdraft
 
 import (
+	"encoding/json"
 	"flag"
 	"math/rand/v2"
 	"runtime"
@@ -191,4 +192,20 @@ func TestMemory(t *testing.T) {
 		t.Errorf("%d events, %d MB", len(w.Events()), mb)
 	}
 	runtime.KeepAlive(w)
+}
+
+// A start that tells of other members changes the node alone.
+func TestMembers(t *testing.T) {
+	s := cluster(t, Options{Nodes: 4})
+	w := node.NewWorld(s)
+	defer w.Close()
+	if _, err := w.Do(node.Action{Kind: node.Start, Node: 0, Body: json.RawMessage(`{"members":["S1","S3","S4"]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.Node(0).(*Node).State().(*State).Voters; !slices.Equal(got, []string{"S1", "S3", "S4"}) {
+		t.Errorf("the members are %v", got)
+	}
+	if !slices.Equal(s.Nodes, []string{"S1", "S2", "S3", "S4"}) {
+		t.Errorf("the nodes are %v", s.Nodes)
+	}
 }

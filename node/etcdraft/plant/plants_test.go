@@ -101,18 +101,24 @@ func (p built) row(t *testing.T, b Bug, seed int, search ...string) (row, text s
 	return row, text
 }
 
-// stages are the events and executions of a report, up to before the search near the minimum and at the end.
+// stages are the events of a report up to where no event alone could be left out, the executions beside those of searches, and all.
 func stages(text string) string {
-	events, sum, before := "", 0, ""
-	for _, m := range regexp.MustCompile(`(?m)^ *(\d+) +\d+ +\d+ +(\d+) +(.*)$`).FindAllStringSubmatch(text, -1) {
+	events, beside, all := "", 0, 0
+	for _, m := range regexp.MustCompile(`(?m)^ *(\d+) +\d+ +(\d+) +(\d+) +(.*)$`).FindAllStringSubmatch(text, -1) {
 		var n int
-		fmt.Sscan(m[2], &n)
-		if m[3] == "search near it" && before == "" {
-			before = fmt.Sprintf("%s, %d", events, sum)
+		fmt.Sscan(m[3], &n)
+		if m[4] == "each event left out once" && events == "" {
+			events = fmt.Sprintf("%s (%s)", m[1], m[2])
 		}
-		events, sum = m[1], sum+n
+		if all += n; m[4] != "search near it" && m[4] != "all that are shorter" {
+			beside += n
+		}
 	}
-	return fmt.Sprintf("%s | %d", before, sum)
+	proved := ""
+	if strings.Contains(text, "No execution with these events from outside is shorter") {
+		proved = "yes"
+	}
+	return fmt.Sprintf("%s | %d | %d | %s", events, beside, all, proved)
 }
 
 // Each bug is found by its plan, and what was found becomes short enough to be understood. Without -plants it is two bugs, from one seed.
@@ -121,7 +127,7 @@ func TestPlants(t *testing.T) {
 	if seeds == 0 {
 		seeds, search = 1, little
 	}
-	table := []string{"| bug | seed | runs | found | reduced | before the search near it: events, executions | executions in all |", "|---|---|---|---|---|---|---|"}
+	table := []string{"| bug | seed | runs | found | at the end | no event alone | executions beside searches | in all | none is shorter |", "|---|---|---|---|---|---|---|---|---|"}
 	for _, b := range Bugs() {
 		if *plants == 0 && b.Name != "log-check" && b.Name != "lazy-disk" {
 			continue
