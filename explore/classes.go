@@ -83,7 +83,7 @@ func (x *classes) visit(sleep []step) error {
 	for i := 0; i < len(f.todo); i++ { // todo grows meanwhile
 		c := f.todo[i]
 		x.back(depth)
-		if _, err := x.take(c); err != nil {
+		if err := x.take(c); err != nil {
 			return err
 		}
 		x.frames = x.frames[:depth+1]
@@ -106,7 +106,7 @@ func (x *classes) relate() {
 	i := len(x.path) - 1
 	var b bits
 	for j := i - 1; j >= 0; j-- {
-		if !b.has(j) && (x.events[i].Cause == x.begun+j || x.space.dependent(&x.path[j], &x.path[i])) {
+		if !b.has(j) && (x.place(x.events[i].Cause) == j || x.space.dependent(&x.path[j], &x.path[i])) {
 			b = b.or(x.before[j]).with(j)
 		}
 	}
@@ -128,7 +128,7 @@ func (x *classes) races() {
 			continue
 		}
 		seen = seen.or(x.before[j])
-		if x.events[i].Cause != x.begun+j && !x.enables(j, last) {
+		if x.place(x.events[i].Cause) != j && !x.enables(j, last) {
 			x.reverse(j, i)
 		}
 	}
@@ -138,13 +138,15 @@ func (x *classes) races() {
 }
 
 // enables reports whether a step is possible because of the j-th one, which is not its cause: it lets a node run
-// or a link through, or is the message before it on a link that keeps order.
+// or a link through, or is the message before it on a link that keeps order, or in lockstep the timer that it comes after.
 func (x *classes) enables(j int, s *step) bool {
 	switch p := &x.path[j]; p.action.Kind {
 	case node.Start, node.Restart, node.Heal:
 		return true
 	case node.Deliver:
 		return p.link == s.link && x.space.System.Order == node.FIFO
+	case node.Fire:
+		return x.space.Lockstep && !s.item.Timer && x.clock(s.item.To, x.events[j].Index+1) <= x.clock(s.item.From, s.item.Cause+1)
 	default:
 		return false
 	}
@@ -167,21 +169,25 @@ func (x *classes) reverse(j, i int) {
 func (x *classes) try(j int, v bits, then *step, past bits) {
 	f := x.frames[j]
 	var first *step
-	may := func(s *step) bool {
-		if first == nil {
-			first = s
-		}
-		return contains(f.todo, s.name) || contains(f.sleep, s.name)
+	if !past.meets(v) {
+		first = then
 	}
-	if !past.meets(v) && may(then) {
+	if first != nil && (contains(f.todo, then.name) || contains(f.sleep, then.name)) {
 		return
 	}
 	for k := j + 1; k < len(x.path); k++ {
-		if v.has(k) && !x.before[k].meets(v) && may(&x.path[k]) {
+		if !v.has(k) || x.before[k].meets(v) {
+			continue
+		}
+		s := &x.path[k]
+		if contains(f.todo, s.name) || contains(f.sleep, s.name) {
 			return
 		}
+		if first == nil && past.has(k) { // what then needs, and nothing else
+			first = s
+		}
 	}
-	if contains(f.enabled, first.name) {
-		f.todo = append(f.todo, *first)
+	if i := slices.IndexFunc(f.enabled, func(s step) bool { return s.name == first.name }); i >= 0 {
+		f.todo = append(f.todo, f.enabled[i])
 	}
 }

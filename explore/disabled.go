@@ -55,7 +55,7 @@ func (x *classes) earlier(s *step, n int) {
 // where it is not in the path.
 func (x *classes) cause(s *step) (int, bool) {
 	if s.item != nil {
-		return s.item.Cause - x.begun, true
+		return x.place(s.item.Cause), true
 	}
 	if !x.space.Ordered || s.external == 0 {
 		return -1, true

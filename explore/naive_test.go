@@ -57,16 +57,18 @@ func (n *naive) visit(t *testing.T) bool {
 		n.classes[canonical(n.walk)] = true
 		return n.all < n.most
 	}
-	if n.events > 0 && depth >= n.events {
+	if n.events > 0 && n.length() >= n.events {
 		return true
 	}
 	for _, c := range list {
 		n.back(depth)
-		e, err := n.do(t.Context(), c)
+		events, err := n.do(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		n.see(e)
+		for _, e := range events {
+			n.see(e)
+		}
 		if !n.visit(t) {
 			return false
 		}
@@ -91,7 +93,7 @@ func canonical(x *walk) string {
 	return strings.Join(lines, "\n")
 }
 
-func causes(x *walk, j, i int) bool { return x.events[i].Cause == x.begun+j }
+func causes(x *walk, j, i int) bool { return x.place(x.events[i].Cause) == j }
 
 // looks is what there is to see of a world.
 func looks(x *walk) string {

@@ -107,18 +107,23 @@ func (x *search) begin() error {
 }
 
 // take takes a step and looks whether something is violated.
-func (x *search) take(s step) (*node.Event, error) {
+func (x *search) take(s step) error {
 	if x.options.budget > 0 && x.count.Events >= x.options.budget {
-		return nil, errEnough
+		return errEnough
 	}
 	if x.options.Events == 0 && len(x.path) >= endless {
-		return nil, fmt.Errorf("an execution has more than %d events: bound how often timers fire, or how many events there are", endless)
+		return fmt.Errorf("an execution has more than %d events: bound how often timers fire, or how many events there are", endless)
 	}
-	e, err := x.do(x.ctx, s)
+	events, err := x.do(x.ctx, s)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return e, x.judge(e)
+	for _, e := range events {
+		if err := x.judge(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (x *search) judge(e *node.Event) error {
@@ -126,7 +131,10 @@ func (x *search) judge(e *node.Event) error {
 	if v == nil || x.options.fingerprint != "" && v.Fingerprint != x.options.fingerprint {
 		return nil
 	}
-	f := Found{x.actions()[:e.Index+1], v}
+	f := Found{Violation: v}
+	for _, done := range x.world.Events()[:e.Index+1] {
+		f.Actions = append(f.Actions, done.Action)
+	}
 	list := x.result.Violations
 	i := slices.IndexFunc(list, func(g Found) bool { return g.Violation.Fingerprint == v.Fingerprint })
 	switch {

@@ -24,6 +24,10 @@ type Space struct {
 	// Drops and Duplicates are how many messages may be lost and doubled, after the prefix. Only States and Fewest allow
 	// for them. Where links keep no order a message that is lost is one that comes too late, which is explored anyway.
 	Drops, Duplicates int
+	// Lockstep leaves out what takes clocks that differ: executions are those in which all nodes fire a timer, then all their
+	// next one, and so on; a message arrives after the timers of the time at which it was sent. Nothing but commands may
+	// come from outside.
+	Lockstep bool
 }
 
 // Fires is a bound on how often a node fires its timers of a type. It is counted for each node and type, so whether a timer may
@@ -47,6 +51,9 @@ func (s *Space) mostFires(it *node.Item) int {
 
 // begin names the externals: the n-th of some equal ones has the name that the world would give it.
 func (s *Space) begin() (*Space, error) {
+	if err := s.notInLockstep(); s.Lockstep && err != nil {
+		return nil, err
+	}
 	c := *s
 	if c.Prefix == nil {
 		c.Prefix = s.System.Setup

@@ -30,9 +30,13 @@ func (x *search) states(sleep []step) error {
 	if len(list) == 0 {
 		return x.ended()
 	}
-	if x.options.Events > 0 && depth >= x.options.Events {
-		x.result.Cut = true
-		return x.ended()
+	if most := x.options.Events; most > 0 {
+		n := len(list)
+		list = slices.DeleteFunc(list, func(s step) bool { return x.length()+1+len(s.parcel) > most })
+		x.result.Cut = x.result.Cut || len(list) < n
+		if len(list) == 0 {
+			return x.ended()
+		}
 	}
 	awake := false
 	for _, c := range list {
@@ -41,7 +45,7 @@ func (x *search) states(sleep []step) error {
 		}
 		awake = true
 		x.back(depth)
-		if _, err := x.take(c); err != nil {
+		if err := x.take(c); err != nil {
 			return err
 		}
 		if err := x.states(x.asleep(sleep, &c)); err != nil {

@@ -7,6 +7,7 @@ type step struct {
 	name     node.ID // the same in all executions that have its causes
 	action   node.Action
 	item     *node.Item // or nil
+	parcel   []node.ID  // in lockstep: the messages that arrive together with the item
 	node     int        // that takes it, or -1
 	link     int        // whose messages it is about, or -1
 	shapes   bool       // it changes what the link lets through

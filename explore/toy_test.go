@@ -3,7 +3,9 @@ package explore
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"molly/node"
 )
@@ -52,6 +54,32 @@ func (n *toyNode) Command(kind string, _ json.RawMessage) node.Effect { return n
 func (n *toyNode) Restart(bool) node.Effect                           { n.S = 0; return n.on("restart") }
 func (n *toyNode) State() any                                         { return n.S }
 
+// inbox is a toy that takes its messages when a timer fires, in the order of their types.
+type inbox struct {
+	toyNode
+	Inbox []string
+}
+
+func (n *inbox) Deliver(_ int, m node.Message) node.Effect {
+	n.Inbox = append(n.Inbox, m.Type)
+	slices.Sort(n.Inbox)
+	return node.Effect{}
+}
+
+// Fire takes what there is, and then the timer. It sends what all of them send, and sets what the timer sets.
+func (n *inbox) Fire(t node.Timer) node.Effect {
+	var send []node.Message
+	for _, m := range n.Inbox {
+		send = append(send, n.on(m).Send...)
+	}
+	n.Inbox = nil
+	e := n.toyNode.Fire(t)
+	e.Send = append(send, e.Send...)
+	return e
+}
+
+func (n *inbox) State() any { return n }
+
 const toyStates = 3
 
 // newToy draws a toy. Messages have ranks, and what a message of a rank causes has a lower one: so executions end. A joint
@@ -97,6 +125,18 @@ func (t *toy) reaction(r *rand.Rand, input string) reaction {
 	return x
 }
 
+// double lets some steps that send something send it twice.
+func (t *toy) double(r *rand.Rand) {
+	for _, table := range t.tables {
+		for _, key := range slices.Sorted(maps.Keys(table)) {
+			if x := table[key]; r.IntN(2) == 0 {
+				x.send = append(x.send, x.send...)
+				table[key] = x
+			}
+		}
+	}
+}
+
 // system is the toy as a system. Its oracle is local where it is not joint: a node in state 2 after so many steps.
 func (t *toy) system(order node.Order) *node.System {
 	s := &node.System{Name: "toy", Order: order, New: func(i int) node.Node { return &toyNode{table: t.tables[i]} }}
@@ -116,7 +156,7 @@ func (o toyOracle) Causal([]node.Action) bool { return !o.joint }
 func (o toyOracle) Check(w *node.World, e *node.Event) *node.Violation {
 	if !o.joint {
 		if e.Node >= 0 && e.Kind != node.Crash {
-			if n := w.Node(e.Node).(*toyNode); n.S == 2 && n.Steps >= 3 {
+			if n := toyOf(w, e.Node); n.S == 2 && n.Steps >= 3 {
 				return &node.Violation{Fingerprint: fmt.Sprintf("%d is in 2 by %v %d", e.Node, e.Kind, n.Steps)}
 			}
 		}
@@ -124,7 +164,7 @@ func (o toyOracle) Check(w *node.World, e *node.Event) *node.Violation {
 	}
 	text := ""
 	for i := range w.System.Nodes {
-		if n := w.Node(i).(*toyNode); n.S == 1 && n.Steps >= 2 {
+		if n := toyOf(w, i); n.S == 1 && n.Steps >= 2 {
 			text += fmt.Sprint(i)
 		}
 	}
@@ -132,6 +172,13 @@ func (o toyOracle) Check(w *node.World, e *node.Event) *node.Violation {
 		return nil
 	}
 	return &node.Violation{Fingerprint: text + " are in 1"}
+}
+
+func toyOf(w *node.World, i int) *toyNode {
+	if n, ok := w.Node(i).(*inbox); ok {
+		return &n.toyNode
+	}
+	return w.Node(i).(*toyNode)
 }
 
 // outside draws what comes from outside.

@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"sort"
 
 	"molly/node"
 )
@@ -20,7 +21,7 @@ type walk struct {
 	space  *Space
 	world  *node.World
 	path   []step        // after the prefix
-	events []*node.Event // of the path
+	events []*node.Event // by the place in the path: the last one of the step
 	begun  int           // how many events the prefix has
 	dirty  bool          // the world is not where the path leads
 	count  Count
@@ -32,7 +33,7 @@ func newWalk(s *Space) (*walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &walk{space: s, world: node.NewWorld(s.System), begun: len(s.Prefix)}
+	x := &walk{space: s, world: node.NewWorld(s.System)}
 	if err := x.prefix(); err != nil {
 		x.world.Close()
 		return nil, err
@@ -46,6 +47,12 @@ func (x *walk) prefix() error {
 			return fmt.Errorf("what executions begin with: %w", err)
 		}
 	}
+	for i := range x.space.System.Nodes {
+		if _, err := x.settle(i); err != nil {
+			return err
+		}
+	}
+	x.begun = len(x.world.Events())
 	return nil
 }
 
@@ -66,42 +73,71 @@ func (x *walk) arrive() error {
 		return err
 	}
 	for i := range x.path {
-		e, err := x.world.Do(x.path[i].action)
+		e, err := x.execute(&x.path[i])
 		if err != nil {
 			return fmt.Errorf("%s is not deterministic: step %d of an execution cannot be done again: %w", x.space.System.Name, x.begun+i, err)
 		}
 		x.events[i] = e
-		x.count.Events++
 	}
 	x.dirty = false
 	return nil
 }
 
 // do takes a step at the end of the path.
-func (x *walk) do(ctx context.Context, s step) (*node.Event, error) {
+func (x *walk) do(ctx context.Context, s step) ([]*node.Event, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
 	if err := x.arrive(); err != nil {
 		return nil, err
 	}
-	e, err := x.world.Do(s.action)
+	begun := len(x.world.Events())
+	e, err := x.execute(&s)
 	if err != nil {
 		return nil, fmt.Errorf("%s is not deterministic: a step that could be done cannot be done: %w", x.space.System.Name, err)
 	}
 	x.path, x.events = append(x.path, s), append(x.events, e)
-	x.count.Events++
-	x.count.Depth = max(x.count.Depth, len(x.path))
-	return e, nil
+	x.count.Depth = max(x.count.Depth, x.length())
+	return x.world.Events()[begun:], nil
 }
 
-// actions are all that was done, the prefix included.
-func (x *walk) actions() []node.Action {
-	list := append([]node.Action(nil), x.space.Prefix...)
-	for i := range x.path {
-		list = append(list, x.path[i].action)
+// execute does a step in the world, and returns its last event.
+func (x *walk) execute(s *step) (*node.Event, error) {
+	begun := len(x.world.Events())
+	e, err := x.world.Do(s.action)
+	if err != nil {
+		return nil, err
 	}
-	return list
+	for _, id := range s.parcel {
+		if e.Broken != nil {
+			break // nobody is there to take the others
+		}
+		if e, err = x.world.Do(node.Action{Kind: node.Deliver, Item: id}); err != nil {
+			return nil, err
+		}
+	}
+	last, err := x.settle(s.node)
+	if last != nil {
+		e = last
+	}
+	x.count.Events += e.Index + 1 - begun
+	return e, err
+}
+
+// length is how many events the path has.
+func (x *walk) length() int {
+	if len(x.events) == 0 {
+		return 0
+	}
+	return x.events[len(x.events)-1].Index + 1 - x.begun
+}
+
+// place is the place in the path of the step that has an event; it is less than 0 where none has.
+func (x *walk) place(event int) int {
+	if event < x.begun {
+		return -1
+	}
+	return sort.Search(len(x.events), func(i int) bool { return x.events[i].Index >= event })
 }
 
 // steps are those that can be done where the path leads, in the order in which they are tried.
@@ -117,7 +153,11 @@ func (x *walk) steps() []step {
 				continue
 			}
 		}
-		list = append(list, s.ofItem(kind, it, 0))
+		e := s.ofItem(kind, it, 0)
+		if s.Lockstep && !x.inLockstep(&e) {
+			continue
+		}
+		list = append(list, e)
 	}
 	for i := range s.Externals {
 		if e, ok := x.external(i); ok {

@@ -100,13 +100,34 @@ func (o *oracle) observe(w *node.World, time int, use func(facts []datalog.Fact)
 		}
 	}
 	_ = o.target.with(func(s *eval.Stepper) error {
-		step, err := s.Observe(context.Background(), time, sorted(all), o.faults)
-		if err != nil {
-			return err // the observers' numbers do not fit: nothing is judged
+		seen := func(time int) ([]datalog.Fact, error) {
+			step, err := s.Observe(context.Background(), time, until(all, time), o.faults)
+			if err != nil {
+				return nil, err // the observers' numbers do not fit: nothing is judged
+			}
+			return step.Facts(), nil
 		}
-		use(step.Facts())
-		return nil
+		for _, at := range o.target.observed {
+			if at >= time {
+				break
+			}
+			facts, err := seen(at)
+			if err != nil {
+				return err
+			}
+			all = append(all, facts...)
+		}
+		facts, err := seen(time)
+		if err == nil {
+			use(facts)
+		}
+		return err
 	})
+}
+
+// until is what held at times up to one, sorted. The clock of a node may be ahead of it.
+func until(all []datalog.Fact, time int) []datalog.Fact {
+	return sorted(slices.DeleteFunc(slices.Clone(all), func(f datalog.Fact) bool { return f.Time > time }))
 }
 
 func (o *oracle) never(w *node.World, time int) (v *node.Violation) {

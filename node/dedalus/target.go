@@ -29,6 +29,7 @@ type target struct {
 	nodes    []string
 	options  Options
 	absolute []int // the times that some rule reads with @k
+	observed []int // those of them at which an observer reads what observers conclude; sorted
 	steppers sync.Pool
 }
 
@@ -48,13 +49,7 @@ func System(name string, p *datalog.Program, nodes []string, o Options) (*node.S
 		}
 		return s
 	}
-	for i := range p.Rules {
-		for _, l := range p.Rules[i].Body {
-			if l.Kind != datalog.Comparison && l.Atom.At > 0 && !slices.Contains(t.absolute, l.Atom.At) {
-				t.absolute = append(t.absolute, l.Atom.At)
-			}
-		}
-	}
+	t.absolute, t.observed = absoluteTimes(p)
 	s := &node.System{
 		Name: name, Nodes: nodes, Order: o.Order,
 		New:    func(i int) node.Node { return &Node{target: t, name: nodes[i]} },
@@ -72,6 +67,25 @@ func System(name string, p *datalog.Program, nodes []string, o Options) (*node.S
 		s.Setup = append(s.Setup, node.Action{Kind: node.Start, Node: i})
 	}
 	return s, nil
+}
+
+// absoluteTimes are the times that rules read with @k, and those at which they read what observers conclude.
+func absoluteTimes(p *datalog.Program) (all, observed []int) {
+	observer := eval.Observed(p)
+	for i := range p.Rules {
+		for _, l := range p.Rules[i].Body {
+			if l.Kind == datalog.Comparison || l.Atom.At == 0 {
+				continue
+			}
+			all = append(all, l.Atom.At)
+			if observer[l.Atom.Relation] {
+				observed = append(observed, l.Atom.At)
+			}
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(observed)
+	return slices.Compact(all), slices.Compact(observed)
 }
 
 func (t *target) newStepper() (*eval.Stepper, error) {

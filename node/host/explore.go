@@ -25,7 +25,7 @@ type Explore struct {
 	Budget int          // how many events the search for fewer events may execute
 	Tell   func(string) // hears how far it is; nil: nobody
 
-	ordered           bool
+	ordered, lockstep bool
 	drops, duplicates int
 	fires, outside    []string
 	after             string
@@ -63,6 +63,7 @@ func (x *Explore) Register(f *pflag.FlagSet) {
 	f.StringArrayVar(&x.fires, "fires", nil, "how `often` a node fires its timers of one type: N, TYPE=N or NODE.TYPE=N (repeatable; without any 1, and of a program all its ticks)")
 	f.StringArrayVar(&x.outside, "do", nil, "something that may happen at any time, once or not at all: a `statement` such as 'crash S1' (repeatable; docs/explore.md)")
 	f.BoolVar(&x.ordered, "ordered", false, "what --do says happens in its order")
+	f.BoolVar(&x.lockstep, "lockstep", false, "the nodes of a program step in rounds, as in molly verify: only the times at which messages arrive differ")
 	f.StringVar(&x.after, "after", "", "explore what can follow the execution in this trace `file`, in the place of the setup")
 	f.IntVar(&x.Events, "events", 0, "only executions of at most so many `events`, beyond the setup (0: no bound)")
 	f.IntVar(&x.duplicates, "duplicates", 0, "so many `messages` may be doubled")
@@ -84,7 +85,7 @@ func (x *Explore) space(s Subject) (*explore.Space, error) {
 			return nil, fmt.Errorf("-o %s: %w", x.Output, err)
 		}
 	}
-	p := &explore.Space{System: s.System, Ordered: x.ordered, Drops: x.drops, Duplicates: x.duplicates}
+	p := &explore.Space{System: s.System, Ordered: x.ordered, Lockstep: x.lockstep, Drops: x.drops, Duplicates: x.duplicates}
 	for _, text := range x.outside {
 		a, err := script.Outside(s.System, text)
 		if err != nil {

@@ -52,6 +52,9 @@ func (x *Explored) Bounds() string {
 	if s.System.Order.String() == "fifo" {
 		list[0] = "messages of a link in the order in which they were sent"
 	}
+	if s.Lockstep {
+		list = append(list, "nodes in lockstep")
+	}
 	for _, f := range s.Fires {
 		list = append(list, bound(s, f))
 	}
