@@ -9,6 +9,7 @@ import (
 	"molly/node"
 	"molly/node/dedalus"
 	"molly/node/sample/lock"
+	"molly/node/sample/primarybackup"
 	"molly/node/sample/raft"
 )
 
@@ -65,9 +66,11 @@ func TestCases(t *testing.T) {
 		{"2pc, 3 ticks", &explore.Space{System: program(t, "commit/2pc", 3, "C", "a", "b")}, 100},
 		{"retry, 2 ticks", &explore.Space{System: program(t, "delivery/retry", 2)}, 81},
 		{"ack, 2 ticks", &explore.Space{System: program(t, "delivery/ack", 2, "a", "b")}, 23},
+		{"2pc, 3 ticks, lockstep", &explore.Space{System: program(t, "commit/2pc", 3, "C", "a", "b"), Lockstep: true}, 16},
+		{"ack, 3 ticks, lockstep", &explore.Space{System: program(t, "delivery/ack", 3, "a", "b"), Lockstep: true}, 8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := explore.Enumerate(t, c.space, 5_000)
+			n := explore.Enumerate(t, c.space, 5_000, 0)
 			if n.Complete && n.Classes != c.want {
 				t.Errorf("%d classes, want %d", n.Classes, c.want)
 			}
@@ -83,6 +86,21 @@ func TestCases(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Executions that do not end by themselves are done up to so many events.
+func TestBounded(t *testing.T) {
+	space := &explore.Space{System: primarybackup.System(primarybackup.Bugs{}), Fires: timers(explore.Fires{Node: 1, Type: "ping", Most: 1})}
+	const events = 5
+	n := explore.Enumerate(t, space, 100_000, events)
+	r, err := explore.States(t.Context(), space, explore.Options{Events: events, All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !n.Complete || r.Executions != n.Classes || !r.Cut || len(r.Violations) != n.Found {
+		t.Errorf("%+v; all orders: %+v", r, n)
+	}
+	t.Logf("%+v, %d in all orders", r.Count, n.Orders)
 }
 
 // crashing is a space in which a node may crash.

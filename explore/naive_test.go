@@ -52,13 +52,10 @@ func (n *naive) visit(t *testing.T) bool {
 	n.states[looks(n.walk)] = true
 	depth := len(n.path)
 	list := n.walk.steps()
-	if len(list) == 0 {
+	if len(list) == 0 || n.events > 0 && n.length() >= n.events {
 		n.all++
 		n.classes[canonical(n.walk)] = true
 		return n.all < n.most
-	}
-	if n.events > 0 && n.length() >= n.events {
-		return true
 	}
 	for _, c := range list {
 		n.back(depth)
@@ -132,10 +129,11 @@ type Enumerated struct {
 	Complete bool // there are no more orders
 }
 
-// Enumerate does all orders of a space, or as many executions, for tests outside of the package.
-func Enumerate(t *testing.T, s *Space, most int) Enumerated {
+// Enumerate does all orders of a space, or as many executions, for tests outside of the package. With events, executions have at most so
+// many beyond the prefix.
+func Enumerate(t *testing.T, s *Space, most, events int) Enumerated {
 	t.Helper()
-	n := newNaive(t, s, most, 0)
+	n := newNaive(t, s, most, events)
 	complete := n.run(t)
 	return Enumerated{n.all, len(n.classes), len(n.found), complete}
 }

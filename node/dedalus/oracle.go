@@ -35,7 +35,7 @@ func (o *oracle) Check(w *node.World, e *node.Event) *node.Violation {
 			return v
 		}
 	}
-	if o.target.options.Until == 0 || o.judged || p.Pre == datalog.NoRelation || p.Post == datalog.NoRelation || !o.done(w) {
+	if o.target.options.Until == 0 || o.judged || p.Pre == datalog.NoRelation || !o.done(w) {
 		return nil
 	}
 	o.judged = true

@@ -52,8 +52,7 @@ func System(name string, p *datalog.Program, nodes []string, o Options) (*node.S
 	t.absolute, t.observed = absoluteTimes(p)
 	s := &node.System{
 		Name: name, Nodes: nodes, Order: o.Order,
-		New:    func(i int) node.Node { return &Node{target: t, name: nodes[i]} },
-		Oracle: func() node.Oracle { return &oracle{target: t} },
+		New: func(i int) node.Node { return &Node{target: t, name: nodes[i]} },
 		Decode: func(kind string, body json.RawMessage) (any, error) {
 			if kind == Tick {
 				return nil, fmt.Errorf("a %s has nothing to change", Tick)
@@ -63,10 +62,19 @@ func System(name string, p *datalog.Program, nodes []string, o Options) (*node.S
 		},
 	}
 	s.Commute = func(a, b *node.Item) bool { return !a.Timer && !b.Timer } // what is in an inbox has no order
+	if t.judges() {
+		s.Oracle = func() node.Oracle { return &oracle{target: t} }
+	}
 	for i := range nodes {
 		s.Setup = append(s.Setup, node.Action{Kind: node.Start, Node: i})
 	}
 	return s, nil
+}
+
+// judges reports whether the program says something that can be violated.
+func (t *target) judges() bool {
+	p := t.program
+	return p.Never != datalog.NoRelation || t.options.Until > 0 && p.Pre != datalog.NoRelation && p.Post != datalog.NoRelation
 }
 
 // absoluteTimes are the times that rules read with @k, and those at which they read what observers conclude.

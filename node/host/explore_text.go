@@ -74,6 +74,9 @@ func (x *Explored) Bounds() string {
 	if x.Options.Events > 0 {
 		list = append(list, fmt.Sprintf("at most %s after the beginning", numeral.Count(x.Options.Events, "event")))
 	}
+	if s.System.Oracle == nil {
+		list = append(list, "nothing is looked for but panics")
+	}
 	return strings.Join(list, "; ")
 }
 
