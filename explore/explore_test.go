@@ -73,7 +73,7 @@ func TestStates(t *testing.T) {
 				holdStates(t, s, n)
 				violated += len(n.found)
 			})
-			if violated == 0 {
+			if violated == 0 && !testing.Short() {
 				t.Error("no toy violates anything")
 			}
 		})
