@@ -57,12 +57,12 @@ func (t *tool) explore(f *exploreFlags, args []string) error {
 		return failed
 	}
 	switch {
-	case r.Verdict == host.Violated:
-		return ended(exitCounterexample)
 	case err != nil:
 		return err
+	case r.Verdict == host.Violated:
+		return ended(exitCounterexample)
 	case r.Verdict == host.Undecided:
-		return &outcome{exitInconclusive, fmt.Sprintf("--executions %d are done", f.how.Executions)}
+		return &outcome{exitInconclusive, r.Reason}
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (t *tool) explored(f *exploreFlags, r *host.Explored) error {
 		_, err := fmt.Fprint(&t.Out, f.how.Hint("molly", r))
 		return err
 	}
-	j := wire.NewExplore(r.Result, string(r.Verdict), r.Bounds(), r.Target)
+	j := wire.NewExplore(r.Result, string(r.Verdict), r.Reason, r.Bounds(), r.Target)
 	if r.Trace != nil {
 		j.Found(r.Trace, r.Fewest, r.Least, f.how.Output)
 	}

@@ -299,6 +299,7 @@ const unusual = `
 fuzz lock --bug any-unlock --runs 50 --until 0 --save traces --json
 verify delivery/simple --trace simple.trace --json
 explore lock --never 'c1.Holds > 0' -o held.trace --json
+explore lock --executions 1 --json
 minimize simple.trace -o short.trace --runs 10 --json
 check mend.ded --json
 version --json

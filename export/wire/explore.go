@@ -10,6 +10,7 @@ type Explore struct {
 	Schema  int      `json:"schema"`
 	Target  []string `json:"target,omitempty"` // the arguments and flags that name what was explored
 	Verdict string   `json:"verdict"`          // certified, violated or undecided
+	Reason  string   `json:"reason,omitempty"` // what ended it before all was done, such as interrupted
 	Bounds  string   `json:"bounds"`           // what was explored, in words
 	// how it was done: by the classes of executions that are at their end, or of all, which are the states
 	Method     string `json:"method"`
@@ -27,9 +28,9 @@ type Explore struct {
 }
 
 // NewExplore returns the result of an exploration, without what is violated.
-func NewExplore(r *explore.Result, verdict, bounds string, target []string) Explore {
+func NewExplore(r *explore.Result, verdict, reason, bounds string, target []string) Explore {
 	return Explore{
-		Schema: Schema, Target: target, Verdict: verdict, Bounds: bounds, Method: string(r.Method),
+		Schema: Schema, Target: target, Verdict: verdict, Reason: reason, Bounds: bounds, Method: string(r.Method),
 		Executions: r.Executions, Blocked: r.Blocked, Events: r.Events, Depth: r.Depth,
 	}
 }

@@ -45,6 +45,7 @@ const (
 type Explored struct {
 	*explore.Result
 	Verdict Verdict
+	Reason  string   // what ended it before all was done, such as "interrupted", or ""
 	Target  []string // the words that name it on a command line
 	Space   *explore.Space
 	Options explore.Options
@@ -172,8 +173,24 @@ func (s Subject) Explore(ctx context.Context, x *Explore) (*Explored, error) {
 		}
 	case r.Complete:
 		out.Verdict = Certified
+	case err == nil:
+		out.Reason = fmt.Sprintf("--executions %d are done", x.Executions)
+	}
+	if cause := context.Cause(ctx); cause != nil && !r.Complete && !out.Least {
+		out.Reason, err = ending(cause), cause
 	}
 	return out, err
+}
+
+// ending says in words why a context ended.
+func ending(cause error) string {
+	switch {
+	case errors.Is(cause, context.DeadlineExceeded):
+		return "timed out"
+	case errors.Is(cause, context.Canceled):
+		return "interrupted"
+	}
+	return cause.Error()
 }
 
 // fewest looks for a violation of fewer events than the one that was found, and writes down the shorter one.

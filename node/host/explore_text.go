@@ -17,7 +17,7 @@ func (x *Explored) Text(out io.Writer) error {
 	case Certified:
 		fmt.Fprintf(&b, "certified: no execution violates anything\n")
 	case Undecided:
-		fmt.Fprintf(&b, "undecided: nothing was violated until the exploration ended, and there are more executions\n")
+		fmt.Fprintf(&b, "undecided: %s; nothing was violated until then, and there are more executions\n", x.Reason)
 	case Violated:
 		v := x.violation()
 		fmt.Fprintf(&b, "violated: %s\n\n", v.Text)
@@ -37,6 +37,8 @@ func (x *Explored) Text(out io.Writer) error {
 func (x *Explored) least() string {
 	n := numeral.Count(len(x.Trace.Records), "event")
 	switch {
+	case !x.Least && x.Reason != "":
+		return fmt.Sprintf("%s; the search for fewer: %s", n, x.Reason)
 	case x.Least:
 		return fmt.Sprintf("%s; no execution of fewer events violates anything", n)
 	case x.Fewest.Tried > 0:
