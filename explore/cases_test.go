@@ -14,7 +14,7 @@ import (
 )
 
 // program is a program of the library with so many ticks a node.
-func program(t *testing.T, name string, ticks int, nodes ...string) *node.System {
+func program(t testing.TB, name string, ticks int, nodes ...string) *node.System {
 	t.Helper()
 	p, err := molly.Load(t.Context(), name)
 	if err != nil {
