@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -57,10 +58,12 @@ func (t *tool) explore(f *exploreFlags, args []string) error {
 		return failed
 	}
 	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case r.Verdict == host.Violated: // also where the time was up before there was one of fewest events
+		return ended(exitCounterexample)
 	case err != nil:
 		return err
-	case r.Verdict == host.Violated:
-		return ended(exitCounterexample)
 	case r.Verdict == host.Undecided:
 		return &outcome{exitInconclusive, r.Reason}
 	}

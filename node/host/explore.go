@@ -257,10 +257,12 @@ func (h *host) exploreCommand() *cobra.Command {
 			}
 			fmt.Fprint(h.stdout, x.Hint(h.target.Name, r))
 			switch {
+			case errors.Is(err, context.Canceled):
+				return err
+			case r.Verdict == Violated: // also where the time was up before there was one of fewest events
+				return &outcome{code: unexpected}
 			case err != nil:
 				return err
-			case r.Verdict == Violated:
-				return &outcome{code: unexpected}
 			case r.Verdict == Undecided:
 				return &outcome{inconclusive, errors.New("not all executions were done")}
 			}

@@ -42,8 +42,8 @@ func TestFigures(t *testing.T) {
 				t.Errorf("%v, seed %d: %v at the end", b, i+1, r.end.size)
 			}
 			for j, way := range o.methods() {
-				if found := m.methods[j][i]; found.executions > o.Executions || found.events < r.end.events {
-					t.Errorf("%v, seed %d: %s has %v after %d executions, and all stages %v", b, i+1, way.name, found.size, found.executions, r.end.size)
+				if found := m.methods[j][i]; found.Executions > o.Executions || found.events < r.end.events {
+					t.Errorf("%v, seed %d: %s has %v after %d executions, and all stages %v", b, i+1, way.name, found.size, found.Executions, r.end.size)
 				}
 			}
 		}

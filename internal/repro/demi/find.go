@@ -46,33 +46,34 @@ func (o Options) find(ctx context.Context, b bug) (*long, error) {
 }
 
 func first(ctx context.Context, s *node.System, plan fuzz.Plan, seed uint64, b bug) (*trace.Trace, error) {
-	w := node.NewWorld(s)
-	defer w.Close()
 	for run := range most {
-		if err := ctx.Err(); err != nil {
+		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		w.Reset()
-		for _, a := range s.Setup {
-			if _, err := w.Do(a); err != nil {
-				return nil, err
-			}
+		w, err := node.Begin(s)
+		if err != nil {
+			return nil, err
 		}
 		plan.Run(w, fuzz.Random(seed, run))
-		if w.Violation() == nil {
-			continue
+		var found *trace.Trace
+		if w.Violation() != nil && deliveries(w) >= b.deliveries {
+			found = trace.Of(w, trace.Header{})
 		}
-		n := 0
-		for _, e := range w.Events() {
-			if e.Kind == node.Deliver {
-				n++
-			}
-		}
-		if n >= b.deliveries {
-			return trace.Of(w, trace.Header{}), nil
+		if w.Close(); found != nil {
+			return found, nil
 		}
 	}
 	return nil, fmt.Errorf("%v: no execution of seed %d violates anything after %d deliveries, in %d runs", b, seed, b.deliveries, most)
+}
+
+// deliveries is how many messages were delivered.
+func deliveries(w *node.World) (n int) {
+	for _, e := range w.Events() {
+		if e.Kind == node.Deliver {
+			n++
+		}
+	}
+	return n
 }
 
 // sizeOf is the size of a recorded execution.

@@ -31,7 +31,7 @@ func levels(all []*measured) *repro.Figure {
 	for _, m := range all {
 		row := []string{m.String()}
 		for _, list := range m.levels {
-			row = append(row, meanOf(sizesOf(list)), fmt.Sprintf("%.0f", mean(each(list, func(r *reduced) int { return r.executions }))))
+			row = append(row, meanOf(sizesOf(list)), fmt.Sprintf("%.0f", mean(each(list, func(r *reduced) int { return r.Executions }))))
 		}
 		f.Table.Rows = append(f.Table.Rows, row)
 	}

@@ -22,7 +22,7 @@ func (o Options) pace(all []*measured) *repro.Figure {
 			func(p []reduce.Pace) int { return 2 * p[len(p)-1].Events },
 			func(p []reduce.Pace) int { return p[len(p)-1].Events },
 		} {
-			took := each(m.ours, func(r *ours) int { return until(r.end.pace, goal(r.end.pace)) })
+			took := each(m.ours, func(r *ours) int { return until(r.end.Pace, goal(r.end.Pace)) })
 			slices.Sort(took)
 			row = append(row, fmt.Sprintf("%d (%s)", took[len(took)/2], spread(took)))
 		}
@@ -46,9 +46,9 @@ func (o Options) pace(all []*measured) *repro.Figure {
 		}
 		for i, way := range o.methods() {
 			r := m.methods[i][0]
-			line(way.name, r.pace, r.executions)
+			line(way.name, r.Pace, r.Executions)
 		}
-		line("all stages", m.ours[0].end.pace, m.ours[0].end.executions)
+		line("all stages", m.ours[0].end.Pace, m.ours[0].end.Executions)
 		f.Plots = append(f.Plots, repro.Plot{Name: "demi-pace-" + m.String(), Scene: chart.Draw(scene.Style{})})
 	}
 	return f

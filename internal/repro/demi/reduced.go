@@ -13,9 +13,8 @@ import (
 // reduced is what a reduction came to.
 type reduced struct {
 	size
-	executions int
-	elapsed    time.Duration
-	pace       []reduce.Pace
+	*reduce.Result
+	elapsed time.Duration
 }
 
 // The paper's methods leave out events and nothing else, and compare messages by all that they do (§3.2.1).
@@ -51,16 +50,17 @@ func (m method) reduce(ctx context.Context, s *node.System, t *trace.Trace) (*re
 	if err != nil {
 		return nil, err
 	}
-	last := r.Stages[len(r.Stages)-1]
-	return &reduced{size{last.Events, last.Externals}, r.Executions, time.Since(begin), r.Pace}, nil
+	return &reduced{sizeAfter(r.Stages[len(r.Stages)-1]), r, time.Since(begin)}, nil
 }
+
+// sizeAfter is the size after a stage.
+func sizeAfter(s reduce.Stage) size { return size{s.Events, s.Externals} }
 
 // ours is what all stages came to.
 type ours struct {
 	initial, provenance size
-	local               reduced // where no event alone can be left out, before any search near it
-	end                 reduced // with the search, and all that are shorter
-	proved              bool    // that there is no shorter execution with these events from outside
+	local               *reduced // where no event alone can be left out, before any search near it
+	end                 *reduced // with the search, and all that are shorter
 }
 
 // everything reduces by all stages.
@@ -70,20 +70,14 @@ func everything(ctx context.Context, s *node.System, t *trace.Trace) (*ours, err
 	if err != nil {
 		return nil, err
 	}
-	begin := time.Now()
-	r, err := reduce.Reduce(ctx, s, t, reduce.Options{})
-	if err == nil {
-		err = ctx.Err()
-	}
+	end, err := method{}.reduce(ctx, s, t)
 	if err != nil {
 		return nil, err
 	}
-	first, last := r.Stages[0], r.Stages[len(r.Stages)-1]
-	m := &ours{initial: size{first.Events, first.Externals}, local: *local, proved: r.Lower.Proved}
+	m := &ours{initial: sizeAfter(end.Stages[0]), local: local, end: end}
 	m.provenance = m.initial
-	if second := r.Stages[1]; second.Name == "provenance" {
-		m.provenance = size{second.Events, second.Externals}
+	if second := end.Stages[1]; second.Name == "provenance" {
+		m.provenance = sizeAfter(second)
 	}
-	m.end = reduced{size{last.Events, last.Externals}, r.Executions, time.Since(begin), r.Pace}
 	return m, nil
 }

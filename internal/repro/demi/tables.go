@@ -69,7 +69,7 @@ func sizes(all []*measured) *repro.Figure {
 		}
 		proved := 0
 		for _, r := range m.ours {
-			if r.proved {
+			if r.end.Lower.Proved {
 				proved++
 			}
 		}
@@ -90,7 +90,7 @@ func effortOf(all []*measured) *repro.Figure {
 	for _, m := range all {
 		here, least := []string{m.String(), "mean"}, []string{"", "spread"}
 		add := func(list []*reduced) {
-			executions := each(list, func(r *reduced) int { return r.executions })
+			executions := each(list, func(r *reduced) int { return r.Executions })
 			times := each(list, func(r *reduced) float64 { return seconds(r.elapsed) })
 			sum := 0.0
 			for _, s := range times {
@@ -101,15 +101,15 @@ func effortOf(all []*measured) *repro.Figure {
 		}
 		add(m.methods[0])
 		add(m.methods[1])
-		add(each(m.ours, func(r *ours) *reduced { return &r.local }))
-		add(each(m.ours, func(r *ours) *reduced { return &r.end }))
+		add(each(m.ours, func(r *ours) *reduced { return r.local }))
+		add(each(m.ours, func(r *ours) *reduced { return r.end }))
 		paper := []string{
 			"", "paper", fmt.Sprint(m.stsEffort.executions), fmt.Sprint(m.stsEffort.seconds), fmt.Sprint(m.tfbEffort.executions), fmt.Sprint(m.tfbEffort.seconds),
 			"", "", "", "",
 		}
 		f.Table.Rows = append(f.Table.Rows, here, least, paper)
 		for _, r := range m.ours {
-			if total++; r.local.executions <= 1000 {
+			if total++; r.local.Executions <= 1000 {
 				few++
 			}
 			longest = max(longest, r.end.elapsed)
