@@ -17,22 +17,12 @@ const (
 )
 
 // binding gives the variables of a rule their values.
-type binding struct {
-	values []datalog.Value
-	status []status // of each variable; never undefined
-}
+type binding []assigned
 
-func newBinding(variables int) binding {
-	return binding{make([]datalog.Value, variables), make([]status, variables)}
-}
-
-// with returns a copy of b in which v has a value.
-func (b binding) with(v datalog.VarID, value datalog.Value, s status) binding {
-	c := newBinding(len(b.values))
-	copy(c.values, b.values)
-	copy(c.status, b.status)
-	c.values[v], c.status[v] = value, s
-	return c
+// assigned is what a variable has.
+type assigned struct {
+	value  datalog.Value
+	status status // never undefined
 }
 
 // eval computes a term. Undefined wins over unbound, and that over poison, so
@@ -42,7 +32,7 @@ func (b binding) eval(t datalog.Term) (datalog.Value, status) {
 	case datalog.Constant:
 		return t.Value, known
 	case datalog.Variable:
-		return b.values[t.Var], b.status[t.Var]
+		return b[t.Var].value, b[t.Var].status
 	case datalog.Wildcard:
 		return datalog.Value{}, unbound
 	}

@@ -2,6 +2,7 @@ package naive
 
 import (
 	"context"
+	"slices"
 
 	"molly/datalog"
 )
@@ -41,7 +42,7 @@ func (w *Work) TooLarge() bool {
 // Instances returns the instances of a rule by steps 1 and 2: every choice of tuples
 // for its positive atoms, where read gives the tuples that an atom sees.
 func Instances(rule *datalog.Rule, read func(datalog.Atom) []Tuple, w *Work) []Instance {
-	choices := []Instance{{rule, nil, newBinding(len(rule.Vars))}}
+	choices := []Instance{{rule, nil, make(binding, len(rule.Vars))}}
 	for _, l := range rule.Body {
 		if l.Kind != datalog.Positive {
 			continue
@@ -87,18 +88,21 @@ func (i Instance) Place() datalog.Value {
 // match extends a binding so that the atom's variables, constants and wildcards
 // agree with a tuple. Expressions come later.
 func match(a datalog.Atom, t Tuple, b binding) (binding, bool) {
+	for i, arg := range a.Args { // most tuples differ where nothing needs to be copied yet
+		bound := arg.Kind == datalog.Variable && b[arg.Var].status != unbound
+		if arg.Kind == datalog.Constant && arg.Value != t.Args[i] || bound && b[arg.Var].value != t.Args[i] {
+			return nil, false
+		}
+	}
+	b = slices.Clone(b)
 	for i, arg := range a.Args {
-		switch arg.Kind {
-		case datalog.Constant:
-			if arg.Value != t.Args[i] {
-				return b, false
-			}
-		case datalog.Variable:
-			if b.status[arg.Var] == unbound {
-				b = b.with(arg.Var, t.Args[i], known)
-			} else if b.values[arg.Var] != t.Args[i] {
-				return b, false
-			}
+		if arg.Kind != datalog.Variable {
+			continue
+		}
+		if b[arg.Var].status == unbound {
+			b[arg.Var] = assigned{t.Args[i], known}
+		} else if b[arg.Var].value != t.Args[i] {
+			return nil, false
 		}
 	}
 	return b, true
@@ -117,11 +121,11 @@ func bindEqualities(rule *datalog.Rule, b binding) binding {
 				}
 				for _, side := range [][2]datalog.Term{{l.Left, l.Right}, {l.Right, l.Left}} {
 					x := side[0]
-					if x.Kind != datalog.Variable || b.status[x.Var] != unbound {
+					if x.Kind != datalog.Variable || b[x.Var].status != unbound {
 						continue
 					}
 					if v, s := b.eval(side[1]); s == wanted {
-						b = b.with(x.Var, v, s)
+						b[x.Var] = assigned{v, s}
 						changed = true
 					}
 				}

@@ -7,11 +7,11 @@ import (
 )
 
 // Key tells a tuple at its time from all others.
-func (t Tuple) Key() string { return string(t.appendKey(nil)) }
+func (t Tuple) Key() string { return string(t.appendKey(make([]byte, 0, 64))) }
 
 // Key tells a firing from all others.
 func (f Firing) Key() string {
-	k := appendInt(appendInt(appendInt(nil, f.Rule), f.Time), f.Then)
+	k := appendInt(appendInt(appendInt(make([]byte, 0, 256), f.Rule), f.Time), f.Then)
 	for _, t := range f.Premises {
 		k = t.appendKey(k)
 	}

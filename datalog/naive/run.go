@@ -202,16 +202,17 @@ func (r *run) fire(rule *datalog.Rule, now int) (changed bool) {
 		args := i.Head()
 		for _, then := range r.concludesAt(i, args, now) {
 			f := Firing{Rule: rule.ID, Time: now, Then: then, Premises: i.Premises}
+			key := f.Key()
 			switch head := (Tuple{rule.Head.Relation, then, args}); {
 			case !rule.Aggregates():
 				f.Head = &head
 				changed = r.conclude(rule, head, now) || changed
 			case rule.Timing == datalog.Asynchronous:
-				r.groups(then, rule).add(rule, f.Key(), args)
+				r.groups(then, rule).add(rule, key, args)
 			default:
-				groups.add(rule, f.Key(), args)
+				groups.add(rule, key, args)
 			}
-			r.firings[f.Key()] = f
+			r.firings[key] = f
 		}
 	}
 	rows, overflows := groups.rows(rule)
@@ -247,6 +248,9 @@ func (r *run) draw(now int) {
 	}
 	for i := range r.program.Rules {
 		rule := &r.program.Rules[i]
+		if rule.Timing != datalog.Asynchronous || !rule.Aggregates() {
+			continue
+		}
 		rows, overflows := r.groups(now, rule).rows(rule)
 		if overflows {
 			r.overflows[Overflow{rule.ID, now - 1}] = true
