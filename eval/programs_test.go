@@ -126,7 +126,7 @@ var everyKind = []failure.Spec{
 }
 
 func TestPrograms(t *testing.T) {
-	few := 80 // scenarios of each specification
+	few := 40 // scenarios of each specification
 	if testing.Short() {
 		few = 10
 	}

@@ -82,7 +82,7 @@ func widened(r *rand.Rand, p *datalog.Program) *datalog.Program {
 // A space says of every scenario of everything that may go wrong what its run says, and a run
 // that resumes another one is the run from the start.
 func TestWideSpace(t *testing.T) {
-	n := 2 * *programs
+	n := *programs
 	if testing.Short() {
 		n /= 8
 	}

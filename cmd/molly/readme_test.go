@@ -341,7 +341,7 @@ func TestNightlyCommands(t *testing.T) {
 func testCommand(t *testing.T, command string) {
 	t.Helper()
 	pattern := regexp.MustCompile(`^-(run|fuzz)$`)
-	own := regexp.MustCompile(`^-(seed|programs|tasks|plant|bounds|update)$`)
+	own := regexp.MustCompile(`^-(seed|seeds|programs|hunt|library|tasks|executions|control|plant|bounds|update)$`)
 	args := words(command)
 	var source string
 	for _, a := range args {

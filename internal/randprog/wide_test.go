@@ -14,7 +14,7 @@ import (
 // that wide tasks have decides something: without it the verdict is another one, or other scenarios
 // of what is left violate.
 func TestWideKindsMatter(t *testing.T) {
-	n := 2 * *tasks
+	n := *tasks
 	if testing.Short() {
 		n /= 4
 	}

@@ -2,6 +2,7 @@ package certify_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -76,6 +77,11 @@ func parse(t *testing.T, src string) *dedalus.Program {
 	return p
 }
 
+var library = flag.Bool("library", false, "TestLibrary: also the certificates that take longest")
+
+// slow are the certificates that take half of the time of TestLibrary.
+var slow = []string{"agreement/raft-election ⟨20,19,1⟩", "agreement/paxos-stable ⟨12,11,2; restarts 2⟩"}
+
 // Every verdict that the library expects has a valid certificate.
 func TestLibrary(t *testing.T) {
 	loader := dedalus.Loader{Library: protocols.Library()}
@@ -86,7 +92,8 @@ func TestLibrary(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range f.Expectations {
-			if testing.Short() && e.Spec.EOT >= 20 {
+			name := p.Name + " " + e.Spec.String()
+			if testing.Short() && e.Spec.EOT >= 20 || !*library && slices.Contains(slow, name) {
 				continue
 			}
 			start := time.Now()
