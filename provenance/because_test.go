@@ -31,6 +31,12 @@ func TestBecause(t *testing.T) {
 			"the message log from a to b, sent at 1, was lost by the omission O(a,b,1): it would have brought log(\"b\") at 2\n",
 		},
 		{
+			"messages that differ", `p("a", "b")@1..; log(M, T)@async :- p(N, M), now(N, T); log(N, T)@next :- log(N, T);
+			pre("b") :- p("a", "b")@1; post(N) :- log(N, _);`, 1,
+			failure.Scenario{failure.CrashAt("a", 1)}, false,
+			"the messages log from a to b, sent at 1…2, were lost by the crash of a at 1: they would have brought log(\"b\", 1) and log(\"b\", 2)\n",
+		},
+		{
 			"a crash that post reads", `p("a", "b")@1; p(N, M)@next :- p(N, M);
 			pre(N) :- p(N, _); post(N) :- p(N, _), notin crash(N, N, _);`, 1,
 			failure.Scenario{failure.CrashAt("a", 2)}, false,

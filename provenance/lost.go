@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"molly/datalog"
 	"molly/eval"
@@ -14,6 +15,8 @@ import (
 // good for; or the same lost message at several times.
 type LostSupport struct {
 	Tuple string // the tuple that it would have brought, the first time
+	// Others are the different tuples that it would have brought the other times, each once.
+	Others []string
 	// Relation is the message's, From and To its ends.
 	Relation string
 	From, To string
@@ -37,8 +40,8 @@ type UnsentMessage struct {
 // String says it in a sentence.
 func (l LostSupport) String() string {
 	if len(l.Sent) > 1 {
-		return fmt.Sprintf("the messages %s from %s to %s, sent at %s, were lost by %s: each would have brought %s",
-			l.Relation, l.From, l.To, timeRanges(l.Sent, "…"), faultsWords(l.Faults), l.Tuple)
+		return fmt.Sprintf("the messages %s from %s to %s, sent at %s, were lost by %s: %s",
+			l.Relation, l.From, l.To, timeRanges(l.Sent, "…"), faultsWords(l.Faults), l.brought())
 	}
 	text := fmt.Sprintf("the message %s from %s to %s, sent at %d, was lost by %s: it would have brought %s at %d",
 		l.Relation, l.From, l.To, l.Sent[0], faultsWords(l.Faults), l.Tuple, l.at)
@@ -54,6 +57,20 @@ func (l LostSupport) String() string {
 		text += fmt.Sprintf(", on the way to %s, which %s did not send to %s at %d", n.Relation, n.From, n.To, n.Time)
 	}
 	return text
+}
+
+// brought says what several messages would have brought.
+func (l LostSupport) brought() string {
+	const listed = 3
+	tuples := append([]string{l.Tuple}, l.Others...)
+	switch n := len(tuples); {
+	case n == 1:
+		return "each would have brought " + l.Tuple
+	case n <= listed:
+		return "they would have brought " + strings.Join(tuples[:n-1], ", ") + " and " + tuples[n-1]
+	default:
+		return fmt.Sprintf("they would have brought %s and %d more", strings.Join(tuples[:listed], ", "), n-listed)
+	}
 }
 
 // LostSupports lists, in short, what a goal rests on or lacks: the messages that were sent and lost on the
@@ -276,6 +293,9 @@ func (w *lossWalk) merged() []LostSupport {
 		if !slices.Contains(have.Sent, l.Sent[0]) {
 			have.Sent = append(have.Sent, l.Sent[0])
 			have.Next = nil
+			if l.Tuple != have.Tuple && !slices.Contains(have.Others, l.Tuple) {
+				have.Others = append(have.Others, l.Tuple)
+			}
 		}
 		if !slices.Contains(have.Faults, l.Faults[0]) {
 			have.Faults = append(have.Faults, l.Faults[0])

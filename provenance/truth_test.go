@@ -2,7 +2,9 @@ package provenance_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"molly/datalog"
 	"molly/eval"
@@ -277,6 +279,9 @@ func (c *truth) lostLies(list []provenance.LostSupport) []string {
 			if !lost {
 				lies = append(lies, "no such message was lost: "+l.String())
 			}
+			if len(l.Sent) > 1 && !c.brings(l, sent) {
+				lies = append(lies, fmt.Sprintf("what was sent at %d would have brought something else: %s", sent, l))
+			}
 		}
 		for _, f := range l.Faults {
 			if !c.run.Scenario.Has(f) || f.Kind == failure.Omission && len(l.Faults) != len(l.Sent) || f.Kind.OfNode() && len(l.Faults) > 1 {
@@ -285,4 +290,25 @@ func (c *truth) lostLies(list []provenance.LostSupport) []string {
 		}
 	}
 	return lies
+}
+
+// brings reports whether a node sent at a time what would have brought one of the tuples. What a rule
+// that aggregates would have made of it is another question.
+func (c *truth) brings(l provenance.LostSupport, sent int) bool {
+	p := c.run.Program()
+	for _, rule := range p.Rules {
+		if p.Relations[rule.Head.Relation].Name == l.Relation && rule.Aggregates() {
+			return true
+		}
+	}
+	var patterns []string
+	for _, tuple := range append([]string{l.Tuple}, l.Others...) {
+		patterns = append(patterns, strings.ReplaceAll(regexp.QuoteMeta(tuple), "_", "[^,]*"))
+	}
+	some := regexp.MustCompile("^(" + strings.Join(patterns, "|") + ")$")
+	return slices.ContainsFunc(c.run.Messages(), func(m eval.Message) bool {
+		name := p.Relations[m.Relation].Name
+		return name == l.Relation && m.Sent == sent && m.From == datalog.String(l.From) && m.To == datalog.String(l.To) &&
+			some.MatchString(datalog.FormatTuple(name, m.Args))
+	})
 }
