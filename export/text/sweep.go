@@ -91,6 +91,8 @@ func answer(style Style, c sweep.Cell) string {
 	switch {
 	case c.Answer == sweep.Holds && c.Vacuous:
 		return style.Paint(Doubt, "vacuous")
+	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0 && c.OnlyUnder.Size() == 0:
+		return style.Paint(Good, "certified") + ", owed only with inputs"
 	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0:
 		return style.Paint(Good, "certified") + ", owed only under faults"
 	case c.Answer == sweep.Holds:
@@ -134,7 +136,7 @@ func SweepEnd(w io.Writer, style Style, table bool, stopped error, journal strin
 	p := &printer{Style: style, w: w}
 	if table {
 		p.printf("\nThe columns are EFF 1, 2, 3 … up to EOT; EFF 0 is the same as 1.\n" +
-			"+ certified  f certified, owed only under faults  - certified, but vacuous\nx counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
+			"+ certified  f certified, owed only under faults or with inputs  - certified, but vacuous\nx counterexample  0 wrong without any fault  ! a number does not fit  ? not decided\n")
 	}
 	if stopped == nil {
 		return p.err
