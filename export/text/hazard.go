@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"molly/internal/numeral"
 	"molly/verify"
@@ -95,16 +96,18 @@ func (p *printer) fate(s Subject, c verify.Hypothesis) string {
 		return text
 	}
 	text = p.Paint(Bad, text)
-	for i, v := range c.Violated {
-		switch i {
-		case 0:
-			text += ": no "
-		case 3:
-			return text + ", …"
-		default:
-			text += ", no "
+	const listed = 3
+	var lines []string
+	for _, v := range c.Violated {
+		tuple := s.tuple(v.Relation, v.Args)
+		if v.Relation == s.Program.Never {
+			lines = append(lines, tuple+" holds")
+		} else {
+			lines = append(lines, "no "+tuple)
 		}
-		text += s.tuple(v.Relation, v.Args)
 	}
-	return text
+	if len(lines) > listed {
+		lines = append(lines[:listed], "…")
+	}
+	return text + ": " + strings.Join(lines, ", ")
 }

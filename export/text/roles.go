@@ -14,14 +14,25 @@ import (
 const mostMessages = 20
 
 // rolesInWords says of each role what has it, in the order in which they are written.
-var rolesInWords = []struct {
+func rolesInWords(p *datalog.Program) []roleInWords {
+	obliges := "decides only what pre asks for"
+	switch {
+	case p.Never != datalog.NoRelation && p.HasInvariant():
+		obliges += ", or what never forbids"
+	case p.Never != datalog.NoRelation:
+		obliges = "decides only what never forbids"
+	}
+	return []roleInWords{
+		{verify.RoleObliges, obliges},
+		{verify.RoleGuards, "can only hold something back: it feeds what is read under notin, or by an aggregate"},
+		{verify.RoleIdle, "dead: it fires, and nothing depends on it"},
+		{verify.RoleNever, "dead: it fires in no admissible execution"},
+	}
+}
+
+type roleInWords struct {
 	role  verify.Role
 	words string
-}{
-	{verify.RoleObliges, "decides only what pre asks for"},
-	{verify.RoleGuards, "can only hold something back: it feeds what is read under notin, or by an aggregate"},
-	{verify.RoleIdle, "dead: it fires, and nothing depends on it"},
-	{verify.RoleNever, "dead: it fires in no admissible execution"},
 }
 
 // roles writes which rules and messages support no outcome.
@@ -33,7 +44,7 @@ func (p *printer) roles(s Subject, r *verify.HazardReport) {
 	}
 	some := false
 	messages := messageLines(s.Program, r)
-	for _, role := range rolesInWords {
+	for _, role := range rolesInWords(s.Program) {
 		var lines []string
 		for _, u := range r.Rules {
 			if u.Role == role.role {

@@ -313,7 +313,7 @@ func TestHazardAndCount(t *testing.T) {
 	t.Parallel()
 	g := &golden{T: t}
 	spec := failure.Spec{EOT: 4, EFF: 2, Crashes: 1}
-	for _, s := range []text.Subject{g.shipped("delivery/retry", spec), g.written(onlyCrashes, spec, "a", "b"), g.written(onlyCrashes, failure.Spec{EOT: 3}, "a", "b")} {
+	for _, s := range []text.Subject{g.shipped("delivery/retry", spec), g.written(onlyCrashes, spec, "a", "b"), g.written(onlyCrashes, failure.Spec{EOT: 3}, "a", "b"), g.shipped("delivery/counter", failure.Spec{EOT: 6, EFF: 4, Twice: true})} {
 		o := verify.Options{Spec: s.Spec, Nodes: s.Nodes}
 		r, err := verify.Hypotheses(t.Context(), s.Program, o, provenance.Exact, 3)
 		if r == nil {

@@ -101,8 +101,8 @@ func (p *printer) vacuous(s Subject, r Search) {
 	}
 }
 
-// latchHint says where to read on about what a certificate does not see.
-const latchHint = `To check every time, latch what must never happen: docs/language.md, "The end, and every time".`
+// everyTimeHint says where to read on about what a certificate does not see.
+const everyTimeHint = `To check every time, say it with never: docs/language.md, "The end, and every time".`
 
 // covered writes what is owed in the executions that a certificate covers, and what it may not
 // see.
@@ -134,7 +134,7 @@ func (p *printer) covered(s Subject, r Search) {
 	for _, sentence := range r.Unseen.Describe(s.Program, r.Spec.EOT) {
 		p.printf("  %s %s\n", p.Paint(Doubt, "Note:"), sentence)
 	}
-	p.printf("  %s\n", latchHint)
+	p.printf("  %s\n", everyTimeHint)
 }
 
 // inexact writes that nothing was found where not everything was looked for.
