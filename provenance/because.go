@@ -49,9 +49,7 @@ func (g *Graph) Because(roots []NodeID) string {
 			}
 		}
 	}
-	for _, root := range roots {
-		s.others(root)
-	}
+	s.others(roots)
 	switch {
 	case !g.Space && len(g.Scenario) > 0:
 		s.unseen()
@@ -100,11 +98,19 @@ func (s *becauseWriter) unseen() {
 	}
 }
 
-// others says what else happens on the ways below a goal: what arrives late or a second time, nodes
-// that are down or come back, inputs that are there.
-func (s *becauseWriter) others(goal NodeID) {
-	reached := map[NodeID]bool{goal: true}
-	for queue := []NodeID{goal}; len(queue) > 0; queue = queue[1:] {
+// others says what else happens on the ways below goals: what arrives late or a second time, nodes
+// that are down or come back, inputs that are there. The order is that of the faults.
+func (s *becauseWriter) others(goals []NodeID) {
+	type said struct {
+		fault failure.Fault
+		line  string
+	}
+	var list []said
+	reached := map[NodeID]bool{}
+	for _, goal := range goals {
+		reached[goal] = true
+	}
+	for queue := slices.Clone(goals); len(queue) > 0; queue = queue[1:] {
 		n := s.reason.Node(queue[0])
 		for _, ch := range n.Children {
 			if !reached[ch] {
@@ -120,10 +126,15 @@ func (s *becauseWriter) others(goal NodeID) {
 		switch n.Kind {
 		case Arrived, OtherTime:
 			one, _ := arrival(n)
-			s.line("the message %s from %s to %s, sent at %d, %s", s.reason.Program.Relations[n.Relation].Name, show(n.From), show(n.To), n.Time, one)
+			list = append(list, said{fresh[0], fmt.Sprintf("the message %s from %s to %s, sent at %d, %s",
+				s.reason.Program.Relations[n.Relation].Name, show(n.From), show(n.To), n.Time, one)})
 		default:
-			s.line("%s", fresh[0].Describe())
+			list = append(list, said{fresh[0], fresh[0].Describe()})
 		}
+	}
+	slices.SortStableFunc(list, func(a, b said) int { return a.fault.Compare(b.fault) })
+	for _, l := range list {
+		s.line("%s", l.line)
 	}
 }
 
