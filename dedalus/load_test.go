@@ -128,6 +128,18 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("%s: %v", name, ds)
 		}
 	}
+	for name, hint := range map[string]string{
+		"delivery/akc":      "did you mean delivery/ack, which ships with the tool?",
+		"ack":               "did you mean delivery/ack, which ships with the tool?",
+		"ack.ded":           "did you mean delivery/ack, which ships with the tool?",
+		"delivery/disk":     "did you mean delivery/disk.ded?",
+		"delivery/dsik.ded": "did you mean delivery/disk.ded?",
+		"disk.ded":          "",
+	} {
+		if _, ds := l.Load(name); len(ds) != 1 || ds[0].Hint != hint {
+			t.Errorf("%s: %v", name, ds)
+		}
+	}
 }
 
 func TestStandardInput(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"molly/internal/nearest"
@@ -18,6 +19,11 @@ func (ld *loading) meant(name string, err error) string {
 	if errors.Is(err, errFolder) {
 		if list := programsIn(os.DirFS(name), "."); len(list) > 0 {
 			return "name a file in it: " + listed(filepath.ToSlash(filepath.Clean(name)), list, "")
+		}
+	}
+	if absent(err) {
+		if near := nearby(name); near != "" {
+			return "did you mean " + near + "?"
 		}
 	}
 	library := ld.loader.Library
@@ -43,7 +49,11 @@ func (ld *loading) meant(name string, err error) string {
 	if fs.WalkDir(library, ".", walk) != nil {
 		return "" // it is only a hint
 	}
-	near := nearest.Word(strings.TrimSuffix(folder, ".ded"), names)
+	program := strings.TrimSuffix(folder, ".ded")
+	near := nearest.Word(program, names)
+	if i := slices.IndexFunc(names, func(n string) bool { return path.Base(n) == program }); i >= 0 {
+		near = names[i] // its folder was left out
+	}
 	if list := programsIn(library, near); len(list) > 0 {
 		return fmt.Sprintf("did you mean a protocol of %s, which ship with the tool: %s?", near, listed(near, list, ".ded"))
 	}
@@ -51,6 +61,24 @@ func (ld *loading) meant(name string, err error) string {
 		return "did you mean " + near + ", which ships with the tool?"
 	}
 	return ""
+}
+
+// nearby is the file beside that of a name, on disk, that was probably meant.
+func nearby(name string) string {
+	dir, base := filepath.Split(name)
+	base = strings.TrimSuffix(base, ".ded")
+	var names []string
+	for _, n := range programsIn(os.DirFS(filepath.Clean(dir)), ".") {
+		names = append(names, strings.TrimSuffix(n, ".ded"))
+	}
+	near := base
+	if !slices.Contains(names, base) {
+		near = nearest.Word(base, names)
+	}
+	if near == "" {
+		return ""
+	}
+	return dir + near + ".ded"
 }
 
 // programsIn lists the programs in a folder: the files that end in .ded, those with a

@@ -8,6 +8,7 @@ import (
 
 	"molly/explore/reduce"
 	"molly/export/wire"
+	"molly/internal/flagvalue"
 	"molly/internal/process"
 	"molly/internal/terminal"
 	"molly/node/host"
@@ -28,7 +29,7 @@ func (t *tool) minimizeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "minimize TRACE [TARGET]",
 		Short: "Make a recorded execution that violates something a short one that violates the same",
-		Args:  cobra.MinimumNArgs(1),
+		Args:  flagvalue.Some("a trace: a file such as molly fuzz --save writes"),
 		RunE:  func(_ *cobra.Command, args []string) error { return t.minimize(&f, args[0], args[1:]) },
 	}
 	f.target.register(c)

@@ -23,7 +23,7 @@ func (t *tool) replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay DIR…|FILE…",
 		Short: "Do saved traces again, as regression tests",
-		Args:  cobra.MinimumNArgs(1),
+		Args:  flagvalue.Some("traces: files, or folders with them"),
 		RunE:  func(c *cobra.Command, names []string) error { return t.replay(c.Context(), &f, names) },
 	}
 	f.Register(c.Flags())

@@ -28,7 +28,7 @@ func (t *tool) traceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "trace FILE [TARGET]",
 		Short: "Say what a recorded execution of nodes does, replay it, draw it",
-		Args:  cobra.MinimumNArgs(1),
+		Args:  flagvalue.Some("a trace: a file such as molly fuzz --save writes"),
 		RunE:  func(c *cobra.Command, args []string) error { return t.trace(c, &f, args[0], args[1:]) },
 	}
 	f.target.register(c)

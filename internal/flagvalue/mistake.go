@@ -59,6 +59,16 @@ func Exactly(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// Some is the check of a command that needs at least one argument; what says of which kind.
+func Some(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return nil
+		}
+		return see(c.CommandPath()+" needs "+what, c)
+	}
+}
+
 func names(c *cobra.Command) []string {
 	var list []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {

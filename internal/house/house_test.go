@@ -122,7 +122,7 @@ var allowed = map[string]string{
 	// how files are written.
 	"internal/nearest":    "",
 	"internal/process":    "internal/memlimit",
-	"internal/target":     "explore/fuzz molly failure node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft node/sample/spark",
+	"internal/target":     "explore/fuzz molly failure internal/nearest node node/dedalus node/host node/predicate node/process node/sample/lock node/sample/pingpong node/sample/primarybackup node/sample/randtree node/sample/raft node/sample/spark",
 	"internal/terminal":   "",
 	"internal/flagvalue":  "dedalus export/text failure internal/nearest protocols sweep viz/scene",
 	"internal/man":        "",

@@ -2,10 +2,12 @@ package target
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 
+	"molly"
 	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/host"
@@ -85,6 +87,30 @@ func network(events int) fuzz.Plan {
 func crashes(p fuzz.Plan, weight float64) fuzz.Plan {
 	p.Crash, p.Restart = weight, 0.1
 	return p
+}
+
+func sampleNames() (names []string) {
+	for _, s := range Samples() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// likeSample reports whether a name looks like a sample's, and there is no file, and no folder of the library, that
+// may be meant.
+func likeSample(name string) bool {
+	if name == "-" || strings.ContainsAny(name, `./\`) {
+		return false
+	}
+	if _, err := molly.Protocols(name); err == nil {
+		return false
+	}
+	for _, file := range []string{name, name + ".ded"} {
+		if _, err := os.Stat(file); err == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // sample finds a sample by its name.

@@ -16,6 +16,7 @@ import (
 	"molly"
 	"molly/explore/fuzz"
 	"molly/failure"
+	"molly/internal/nearest"
 	"molly/node"
 	"molly/node/dedalus"
 	"molly/node/host"
@@ -106,15 +107,15 @@ func open(ctx context.Context, args []string, o Options) (*Target, error) {
 		}
 		return processes(ctx, o, order, limits)
 	case len(args) == 0:
-		var names []string
-		for _, s := range Samples() {
-			names = append(names, s.Name)
-		}
-		return nil, fmt.Errorf("name a target: a Dedalus file or protocol, one of %s, --process NAME=COMMAND or --listen ADDRESS", strings.Join(names, ", "))
+		return nil, fmt.Errorf("name a target: a Dedalus file or protocol, one of %s, --process NAME=COMMAND or --listen ADDRESS", strings.Join(sampleNames(), ", "))
 	}
 	if len(args) == 1 {
 		if s, ok := sample(args[0]); ok {
 			return s.open(o, order)
+		}
+		if likeSample(args[0]) {
+			return nil, fmt.Errorf("no sample and no file is called %s; the samples are %s%s", failure.QuoteNode(args[0]),
+				strings.Join(sampleNames(), ", "), nearest.Question(nearest.Word(args[0], sampleNames())))
 		}
 	}
 	if len(o.Bugs) > 0 || o.Members > 0 {
