@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"maps"
+
 	"molly/circuit"
 	"molly/datalog"
 	"molly/eval"
@@ -14,48 +16,83 @@ import (
 //
 // The literals of the lineage are those of the circuit; those of a run are constants.
 func (j *judge) nearly(l *eval.Lineage, c *circuit.Circuit) circuit.Lit {
-	n := &nearness{program: j.program, eot: j.eot, lineage: l, circuit: c, state: stateRelations(j.program), known: map[datalog.RelID]circuit.Lit{}}
-	return n.of(j.program.Never)
+	n := &nearness{program: j.program, eot: j.eot, lineage: l, circuit: c, state: stateRelations(j.program)}
+	n.visit(j.program.Never)
+	// Each round brings what one more rule concludes. Where no relation depends on itself, the first has all.
+	for range n.order {
+		before := maps.Clone(n.known)
+		for _, r := range n.order {
+			n.known[r] = n.of(r)
+		}
+		if maps.Equal(n.known, before) {
+			break
+		}
+	}
+	return n.known[j.program.Never]
 }
 
+// nearness says when relations have a tuple or, where observers conclude them, nearly have one: the
+// least solution of one equation for each relation.
 type nearness struct {
 	program *datalog.Program
 	eot     int
 	lineage *eval.Lineage
 	circuit *circuit.Circuit
-	state   []bool // by relation
+	state   []bool          // by relation
+	order   []datalog.RelID // that never depends on, itself last: first what others read
 	known   map[datalog.RelID]circuit.Lit
 }
 
-// of says when a relation has a tuple or, where observers conclude it, nearly has one.
-func (n *nearness) of(r datalog.RelID) circuit.Lit {
-	if l, known := n.known[r]; known {
-		return l
+// visit puts a relation into the order, and before it what its rules read.
+func (n *nearness) visit(r datalog.RelID) {
+	if _, seen := n.known[r]; seen {
+		return
 	}
-	n.known[r] = circuit.False // what needs itself has nothing from that
+	if n.known == nil {
+		n.known = map[datalog.RelID]circuit.Lit{}
+	}
+	n.known[r] = circuit.False
+	for _, rule := range n.rules(r) {
+		for _, l := range rule.Body {
+			if l.Kind == datalog.Positive {
+				n.visit(l.Atom.Relation)
+			}
+		}
+	}
+	n.order = append(n.order, r)
+}
+
+// rules are those by which a relation nearly has a tuple.
+func (n *nearness) rules(r datalog.RelID) (list []*datalog.Rule) {
+	if n.state[r] {
+		return nil
+	}
+	for i := range n.program.Rules {
+		if rule := &n.program.Rules[i]; rule.Head.Relation == r {
+			list = append(list, rule)
+		}
+	}
+	return list
+}
+
+// of says when a relation has a tuple, or nearly has one by what is known of others.
+func (n *nearness) of(r datalog.RelID) circuit.Lit {
 	var ways []circuit.Lit
 	for t := 1; t <= n.eot; t++ {
 		for _, f := range n.lineage.At(r, t) {
 			ways = append(ways, n.lineage.Lit(f))
 		}
 	}
-	if !n.state[r] {
-		for i := range n.program.Rules {
-			rule := &n.program.Rules[i]
-			if rule.Head.Relation != r {
-				continue
+	for _, rule := range n.rules(r) {
+		var premises []circuit.Lit
+		for _, l := range rule.Body {
+			if l.Kind == datalog.Positive {
+				premises = append(premises, n.known[l.Atom.Relation])
 			}
-			var premises []circuit.Lit
-			for _, l := range rule.Body {
-				if l.Kind == datalog.Positive {
-					premises = append(premises, n.of(l.Atom.Relation))
-				}
-			}
-			ways = append(ways, n.circuit.And(premises...))
 		}
+		ways = append(ways, n.circuit.And(premises...))
 	}
-	n.known[r] = n.circuit.Or(ways...)
-	return n.known[r]
+	return n.circuit.Or(ways...)
 }
 
 // stateRelations says which relations are not left to observers: those that a rule which keeps or

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"molly/datalog"
@@ -97,6 +98,28 @@ func owedByAll(t *testing.T, task randprog.Task, outcomes Outcomes) (o Owed, ove
 }
 
 var preRule = regexp.MustCompile(`(?m)^(pre\(.*) :- (.*);`)
+
+// Two relations of observers that conclude each other, and never of both: one of them has its way
+// only through the other.
+const nearLoop = `p("a")@1; q("b")@1;
+	loop(N) :- p(N), q(N); loop(N) :- back(N); back(N) :- loop(N); never(N) :- loop(N), back(N);`
+
+func TestOwedOfLoops(t *testing.T) {
+	for _, src := range []string{nearLoop, strings.Replace(nearLoop, "loop(N), back(N);", "back(N), loop(N);", 1)} {
+		p, found := dedalus.ParseString("near.ded", src)
+		if found.HasErrors() {
+			t.Fatal(found)
+		}
+		task := randprog.Task{Source: src, Program: p.Datalog(), Nodes: []string{"a", "b"}, Spec: failure.Spec{EOT: 2}}
+		want, _ := owedByAll(t, task, AllRuns)
+		for _, s := range []Strategy{Exhaustive, Symbolic, LDFI} {
+			v, err := Verify(t.Context(), task.Program, Options{Spec: task.Spec, Nodes: task.Nodes, Strategy: s})
+			if err != nil || v.Owed.FailureFree != want.FailureFree || v.Vacuous || !want.FailureFree {
+				t.Errorf("%v says %+v, vacuous %v, %v; the reference %+v\n%s", s, v.Owed, v.Vacuous, err, want, src)
+			}
+		}
+	}
+}
 
 // Both flags, and the first scenario that owes something, against trying all scenarios by the
 // reference evaluator: all strategies, the count, the hazards and the shared space.
