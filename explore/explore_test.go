@@ -64,13 +64,17 @@ func spaces(t *testing.T, joint bool, draw func(*rand.Rand, *toy) *Space, use fu
 	t.Logf("%d spaces, and %d that were too large", done, large)
 }
 
-// States does each class once, and sees each state and all that is violated.
+// A search by states does each class once, and sees each state and all that is violated; and Fewest finds
+// as few events as all orders have.
 func TestStates(t *testing.T) {
 	for name, draw := range map[string]func(*rand.Rand, *toy) *Space{"loose": loose(true), "lockstep": lockstep} {
 		t.Run(name, func(t *testing.T) {
 			violated := 0
 			spaces(t, true, draw, func(t *testing.T, s *Space, n *naive) {
 				holdStates(t, s, n)
+				if !s.Lockstep {
+					holdFewest(t, s, n)
+				}
 				violated += len(n.found)
 			})
 			if violated == 0 && !testing.Short() {
@@ -107,34 +111,28 @@ func holdStates(t *testing.T, s *Space, n *naive) {
 	}
 }
 
-// Fewest finds as few events as all orders do, for each fingerprint.
-func TestFewest(t *testing.T) {
-	found, none := 0, 0
-	spaces(t, true, loose(true), func(t *testing.T, s *Space, n *naive) {
-		for fingerprint, events := range n.found {
-			a, err := Fewest(t.Context(), s, Goal{Fingerprint: fingerprint, Events: 100})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Found == nil || len(a.Found.Actions) != events {
-				t.Fatalf("%s: %+v, there is one of %d events", fingerprint, a, events)
-			}
-			if a.Tried != events-1 {
-				t.Errorf("%s: tried up to %d events, found %d", fingerprint, a.Tried, events)
-			}
-			g := Goal{Fingerprint: fingerprint, Events: events - 1}
-			if a, err = Fewest(t.Context(), s, g); err != nil || !a.None(g) {
-				t.Errorf("%s: %+v of %d events, there is none: %v", fingerprint, a, events-1, err)
-			}
-			found++
+// holdFewest asks for as few events as all orders have, for each fingerprint.
+func holdFewest(t *testing.T, s *Space, n *naive) {
+	for fingerprint, events := range n.found {
+		a, err := Fewest(t.Context(), s, Goal{Fingerprint: fingerprint, Events: 100})
+		if err != nil {
+			t.Fatal(err)
 		}
-		g := Goal{Fingerprint: "what never happens", Events: 1000}
-		if a, err := Fewest(t.Context(), s, g); err != nil || !a.None(g) || !a.Exhausted {
-			t.Errorf("%+v, %v", a, err)
+		if a.Found == nil || len(a.Found.Actions) != events {
+			t.Fatalf("%s: %+v, there is one of %d events", fingerprint, a, events)
 		}
-		none++
-	})
-	t.Logf("%d found, %d times none", found, none)
+		if a.Tried != events-1 {
+			t.Errorf("%s: tried up to %d events, found %d", fingerprint, a.Tried, events)
+		}
+		g := Goal{Fingerprint: fingerprint, Events: events - 1}
+		if a, err = Fewest(t.Context(), s, g); err != nil || !a.None(g) {
+			t.Errorf("%s: %+v of %d events, there is none: %v", fingerprint, a, events-1, err)
+		}
+	}
+	g := Goal{Fingerprint: "what never happens", Events: 1000}
+	if a, err := Fewest(t.Context(), s, g); err != nil || !a.None(g) || !a.Exhausted {
+		t.Errorf("%+v, %v", a, err)
+	}
 }
 
 // Classes does each class of executions that are at their end once, and finds what is violated.
