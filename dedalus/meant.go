@@ -65,16 +65,15 @@ func (ld *loading) meant(name string, err error) string {
 
 // nearby is the file beside that of a name, on disk, that was probably meant.
 func nearby(name string) string {
+	if _, err := os.Stat(name + ".ded"); err == nil {
+		return name + ".ded"
+	}
 	dir, base := filepath.Split(name)
-	base = strings.TrimSuffix(base, ".ded")
 	var names []string
 	for _, n := range programsIn(os.DirFS(filepath.Clean(dir)), ".") {
 		names = append(names, strings.TrimSuffix(n, ".ded"))
 	}
-	near := base
-	if !slices.Contains(names, base) {
-		near = nearest.Word(base, names)
-	}
+	near := nearest.Word(strings.TrimSuffix(base, ".ded"), names)
 	if near == "" {
 		return ""
 	}

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"maps"
+	"iter"
 
 	"molly/circuit"
 	"molly/datalog"
@@ -16,83 +16,88 @@ import (
 //
 // The literals of the lineage are those of the circuit; those of a run are constants.
 func (j *judge) nearly(l *eval.Lineage, c *circuit.Circuit) circuit.Lit {
-	n := &nearness{program: j.program, eot: j.eot, lineage: l, circuit: c, state: stateRelations(j.program)}
+	n := &nearness{
+		program: j.program, eot: j.eot, lineage: l, circuit: c, state: stateRelations(j.program),
+		holds: map[datalog.RelID]circuit.Lit{}, near: map[datalog.RelID]circuit.Lit{},
+	}
 	n.visit(j.program.Never)
 	// Each round brings what one more rule concludes. Where no relation depends on itself, the first has all.
 	for range n.order {
-		before := maps.Clone(n.known)
+		changed := false
 		for _, r := range n.order {
-			n.known[r] = n.of(r)
+			now := n.of(r)
+			changed = changed || now != n.near[r]
+			n.near[r] = now
 		}
-		if maps.Equal(n.known, before) {
+		if !changed {
 			break
 		}
 	}
-	return n.known[j.program.Never]
+	return n.near[j.program.Never]
 }
 
 // nearness says when relations have a tuple or, where observers conclude them, nearly have one: the
 // least solution of one equation for each relation.
 type nearness struct {
-	program *datalog.Program
-	eot     int
-	lineage *eval.Lineage
-	circuit *circuit.Circuit
-	state   []bool          // by relation
-	order   []datalog.RelID // that never depends on, itself last: first what others read
-	known   map[datalog.RelID]circuit.Lit
+	program     *datalog.Program
+	eot         int
+	lineage     *eval.Lineage
+	circuit     *circuit.Circuit
+	state       []bool                        // by relation
+	order       []datalog.RelID               // those with an equation, first what others read
+	holds, near map[datalog.RelID]circuit.Lit // of what never depends on: it has a tuple, or nearly
 }
 
 // visit puts a relation into the order, and before it what its rules read.
 func (n *nearness) visit(r datalog.RelID) {
-	if _, seen := n.known[r]; seen {
+	if _, seen := n.holds[r]; seen {
 		return
 	}
-	if n.known == nil {
-		n.known = map[datalog.RelID]circuit.Lit{}
+	var tuples []circuit.Lit
+	for t := 1; t <= n.eot; t++ {
+		for _, f := range n.lineage.At(r, t) {
+			tuples = append(tuples, n.lineage.Lit(f))
+		}
 	}
-	n.known[r] = circuit.False
-	for _, rule := range n.rules(r) {
-		for _, l := range rule.Body {
-			if l.Kind == datalog.Positive {
-				n.visit(l.Atom.Relation)
+	n.holds[r] = n.circuit.Or(tuples...)
+	n.near[r] = n.holds[r]
+	if n.state[r] {
+		return
+	}
+	for i := range n.program.Rules {
+		if rule := &n.program.Rules[i]; rule.Head.Relation == r {
+			for premise := range positive(rule) {
+				n.visit(premise)
 			}
 		}
 	}
 	n.order = append(n.order, r)
 }
 
-// rules are those by which a relation nearly has a tuple.
-func (n *nearness) rules(r datalog.RelID) (list []*datalog.Rule) {
-	if n.state[r] {
-		return nil
-	}
-	for i := range n.program.Rules {
-		if rule := &n.program.Rules[i]; rule.Head.Relation == r {
-			list = append(list, rule)
-		}
-	}
-	return list
-}
-
 // of says when a relation has a tuple, or nearly has one by what is known of others.
 func (n *nearness) of(r datalog.RelID) circuit.Lit {
-	var ways []circuit.Lit
-	for t := 1; t <= n.eot; t++ {
-		for _, f := range n.lineage.At(r, t) {
-			ways = append(ways, n.lineage.Lit(f))
-		}
-	}
-	for _, rule := range n.rules(r) {
-		var premises []circuit.Lit
-		for _, l := range rule.Body {
-			if l.Kind == datalog.Positive {
-				premises = append(premises, n.known[l.Atom.Relation])
+	ways := []circuit.Lit{n.holds[r]}
+	for i := range n.program.Rules {
+		if rule := &n.program.Rules[i]; rule.Head.Relation == r {
+			var premises []circuit.Lit
+			for premise := range positive(rule) {
+				premises = append(premises, n.near[premise])
 			}
+			ways = append(ways, n.circuit.And(premises...))
 		}
-		ways = append(ways, n.circuit.And(premises...))
 	}
 	return n.circuit.Or(ways...)
+}
+
+// positive are the relations that a rule reads without notin.
+func positive(rule *datalog.Rule) iter.Seq[datalog.RelID] {
+	return func(yield func(datalog.RelID) bool) {
+		for _, l := range rule.Body {
+			if l.Kind == datalog.Positive && !yield(l.Atom.Relation) {
+				return
+			}
+		}
+	}
 }
 
 // stateRelations says which relations are not left to observers: those that a rule which keeps or

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"molly/datalog"
+	"molly/failure"
 	"molly/internal/numeral"
 	"molly/provenance"
 )
@@ -95,13 +96,18 @@ func (o Outcomes) DescribeVacuous(p *datalog.Program) string {
 	return "pre is empty in every admissible execution"
 }
 
+// OnlyUnder says in which executions alone something is owed, of which it is given the first one.
+func OnlyUnder(first failure.Scenario) string {
+	if len(first) > 0 && first.Size() == 0 {
+		return "only with inputs"
+	}
+	return "only under faults"
+}
+
 // DescribeOnlyUnderFaults says what is owed, where executions with faults or inputs alone owe
 // anything.
 func (o Outcomes) DescribeOnlyUnderFaults(p *datalog.Program, owed Owed) string {
-	when := "Owed only under faults: "
-	if owed.First != nil && owed.First.Size() == 0 {
-		when = "Owed only with inputs: "
-	}
+	when := "Owed " + OnlyUnder(owed.First) + ": "
 	switch {
 	case !p.HasInvariant():
 		return when + "of each rule for never, some premise has no tuple in the failure-free run; in some other admissible execution, all of one have."

@@ -91,7 +91,7 @@ func TestExpectedFaultsReplay(t *testing.T) {
 }
 
 // What the comments expect to be certified has a certificate on the command line, too. The long
-// runs are left out: verify/certify checks the certificates of all.
+// runs are left out: TestLibrary of verify/certify checks the others.
 func TestExpectedCertificates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

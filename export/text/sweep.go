@@ -7,6 +7,7 @@ import (
 
 	"molly/internal/numeral"
 	"molly/sweep"
+	"molly/verify"
 )
 
 // Swept writes what a sweep has just done. The options are those that [SweepTitle] reads.
@@ -91,10 +92,8 @@ func answer(style Style, c sweep.Cell) string {
 	switch {
 	case c.Answer == sweep.Holds && c.Vacuous:
 		return style.Paint(Doubt, "vacuous")
-	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0 && c.OnlyUnder.Size() == 0:
-		return style.Paint(Good, "certified") + ", owed only with inputs"
 	case c.Answer == sweep.Holds && len(c.OnlyUnder) > 0:
-		return style.Paint(Good, "certified") + ", owed only under faults"
+		return style.Paint(Good, "certified") + ", owed " + verify.OnlyUnder(c.OnlyUnder)
 	case c.Answer == sweep.Holds:
 		return style.Paint(Good, "certified")
 	case c.Alone():

@@ -2,12 +2,10 @@ package target
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
-	"molly"
 	"molly/explore/fuzz"
 	"molly/node"
 	"molly/node/host"
@@ -94,23 +92,6 @@ func sampleNames() (names []string) {
 		names = append(names, s.Name)
 	}
 	return names
-}
-
-// likeSample reports whether a name looks like a sample's, and there is no file, and no folder of the library, that
-// may be meant.
-func likeSample(name string) bool {
-	if name == "-" || strings.ContainsAny(name, `./\`) {
-		return false
-	}
-	if _, err := molly.Protocols(name); err == nil {
-		return false
-	}
-	for _, file := range []string{name, name + ".ded"} {
-		if _, err := os.Stat(file); err == nil {
-			return false
-		}
-	}
-	return true
 }
 
 // sample finds a sample by its name.

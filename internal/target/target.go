@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,10 +114,6 @@ func open(ctx context.Context, args []string, o Options) (*Target, error) {
 		if s, ok := sample(args[0]); ok {
 			return s.open(o, order)
 		}
-		if likeSample(args[0]) {
-			return nil, fmt.Errorf("no sample and no file is called %s; the samples are %s%s", failure.QuoteNode(args[0]),
-				strings.Join(sampleNames(), ", "), nearest.Question(nearest.Word(args[0], sampleNames())))
-		}
 	}
 	if len(o.Bugs) > 0 || o.Members > 0 {
 		return nil, errors.New("--bug and --members are for samples, and this is a program")
@@ -127,6 +124,7 @@ func open(ctx context.Context, args []string, o Options) (*Target, error) {
 func program(ctx context.Context, files []string, o Options, order node.Order) (*Target, error) {
 	p, err := molly.Sources{Include: o.Include, Define: o.Define, Stdin: o.Stdin}.Load(ctx, files...)
 	if err != nil {
+		meansSample(err, files[0])
 		return nil, err
 	}
 	asked := molly.Options{EOT: o.EOT, EFF: new(int), Nodes: o.Nodes} // what is lost is for whoever steps to say
@@ -150,6 +148,21 @@ func program(ctx context.Context, files []string, o Options, order node.Order) (
 	t.Ends = !endless
 	t.Plan = programPlan(p, until)
 	return &Target{t, func() {}}, nil
+}
+
+// meansSample makes an error about a file that is not there say which samples there are, where nothing
+// else may be meant and the name has no folder.
+func meansSample(err error, name string) {
+	var load *molly.LoadError
+	if !errors.As(err, &load) || len(load.Diagnostics) != 1 || filepath.Base(name) != name {
+		return
+	}
+	if d := &load.Diagnostics[0]; d.Code == "file" && d.Hint == "" {
+		d.Hint = "the samples are " + strings.Join(sampleNames(), ", ")
+		if near := nearest.Word(name, sampleNames()); near != "" {
+			d.Hint = "did you mean the sample " + near + "?"
+		}
+	}
 }
 
 // programPlan is the plan of a program that ends at a step, or at 0 never: no message is lost and no node crashes, but
